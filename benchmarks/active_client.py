@@ -60,7 +60,7 @@ class Client:
 
 
 def is_active(client: Client) -> bool:
-    """Return True if it is active: only then it refuses an unknown broker for its cluster id."""
+    """Return True if the controller is active: only then does it check a broker's cluster id."""
     stranger = BrokerRegistrationRequest(broker_id=1, cluster_id="another")
     code = client.ask(stranger, 0).error_code
     return bool(code == ErrorCode.INCONSISTENT_CLUSTER_ID)

@@ -67,7 +67,7 @@ def command(
         workload = Workload(throughput, record_size, click.echo)
         run_node(configuration, workload, workload)
     except NodeFailedError:
-        raise SystemExit(1) from None  # its log has said why
+        raise SystemExit(1) from None  # the log has the reason
     except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
         raise click.ClickException(str(error)) from None
 

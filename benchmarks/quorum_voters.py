@@ -185,7 +185,7 @@ class Quorum:
                 if found.at_ns >= since_ns:
                     return found
         logs = "\n".join(voter.said for voter in self.voters.values())
-        raise TimeoutError(f"nobody leads:\n{logs}")
+        raise TimeoutError(f"no voter became leader:\n{logs}")
 
     def check(self) -> None:
         """Raise if a voter has ended: what is measured then is another quorum."""

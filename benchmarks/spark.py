@@ -79,7 +79,7 @@ def _report(size: int, rounds: int) -> Report:
 
 
 def _in_spark(log: Log, part: Log, cores: int, rounds: int) -> Rates:
-    """Run all readers in turn in one session; on one core kraft's only."""
+    """Run all readers in turn in one session. On one core, run only kraft's reader."""
     readers = READERS if cores > 1 else (OURS,)
     found: Rates = {name: [] for name in readers}
     with _session(cores) as read:

@@ -35,7 +35,7 @@ TABLES: tuple[tuple[str, int, tuple[int, ...]], ...] = (
 )
 """Message, version, and how many elements the arrays of structures have, by depth."""
 
-_ELEMENTS = 3  # of arrays of strings and numbers
+_ELEMENTS = 3  # in arrays of strings and numbers
 _BYTES = 48
 _DIGITS = {"int8": 2, "int16": 3, "uint16": 4, "int32": 6, "uint32": 6, "int64": 11}
 

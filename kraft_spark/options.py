@@ -52,7 +52,7 @@ class Scope:
     fixed: tuple[tuple[str, str], ...] = ()
 
     def refusal(self, view: str | None, use: str | None, given: Mapping[str, Any]) -> str | None:
-        """Explain why the option does not apply, as the end of a sentence; None if it applies."""
+        """Return why the option does not apply, as the end of a sentence; None if it applies."""
         if view is not None and self.views and view not in self.views:
             return f"does not apply to view={view}; use it with view={', '.join(self.views)}"
         if use is not None and self.uses and use not in self.uses:

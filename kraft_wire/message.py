@@ -34,7 +34,7 @@ _BAD_VALUES = (
     IndexError,
     struct_error,
     OverflowError,
-    RuntimeError,  # of a memoryview with several dimensions
+    RuntimeError,  # a memoryview with several dimensions
 )
 
 
@@ -184,7 +184,7 @@ def shared_default(cls: type[AnyStruct]) -> AnyStruct:
     names = {name: vars(cls)[name] for name in ("__module__", "__doc__")}
     names["__qualname__"] = cls.__qualname__
     frozen: Any = type(cls.__name__, (_SharedDefault, cls), {**names, "__slots__": ()})
-    frozen.__slots__ = cls.__slots__  # where the names of the fields are looked up
+    frozen.__slots__ = cls.__slots__  # field names are looked up here
     frozen._ALIKE = cls
     shared = cls()
     shared.__class__ = frozen

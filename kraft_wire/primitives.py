@@ -309,7 +309,7 @@ def _add_unknown_tags(tags: list[tuple[int, bytes]], unknown: UnknownTags, defin
     size = 0
     for tag, data in unknown:
         if not isinstance(data, bytes) or not isinstance(tag, int) or not defined <= tag <= TAG_MAX:
-            raise ValueError("not an unknown tagged field")
+            raise ValueError("an unknown tagged field must be an undefined tag and bytes")
         tags.append((tag, data))
         size += len(data)
     tags.sort()

@@ -84,7 +84,7 @@ M = TypeVar("M", bound="Struct")
 
 @lru_cache(maxsize=1024)
 def _fields_of(names: tuple[str, ...]) -> dict[str, str]:
-    """Return attributes of a class of that name that can be secrets, with their JSON names."""
+    """Map the attributes of these classes that can hold secrets to their JSON names."""
     return {
         _CAPITAL.sub("_", secret.field).lower(): secret.field
         for secret in SECRETS
@@ -106,9 +106,9 @@ def _attributes(structure: Struct) -> tuple[str, ...]:
 
 
 def hidden(structure: Struct) -> dict[str, str]:
-    """Return the attributes of a structure that must stay hidden, with their names in JSON.
+    """Map the attributes of a structure that must stay hidden to their JSON names.
 
-    Those of structures inside it are not listed. What is null hides nothing. The value of a
+    Nested structures are not searched, and null values are not listed. The value of a
     ConfigRecord is shown where Kafka's definitions have the config and it is not a password; in
     requests the type of the resource is elsewhere, so all values are hidden.
     """
@@ -118,7 +118,7 @@ def hidden(structure: Struct) -> dict[str, str]:
         return fields
     record: Any = structure
     if "ConfigRecord" in names:
-        from kraft_wire.config_names import OPEN_NAMES  # few need the names
+        from kraft_wire.config_names import OPEN_NAMES  # most callers never need it
 
         kind: Any = getattr(record, "resource_type", None)
         if getattr(record, "name", None) in OPEN_NAMES.get(kind, ()):

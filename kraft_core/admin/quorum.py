@@ -1,4 +1,4 @@
-"""DescribeQuorum, AddRaftVoter, RemoveRaftVoter: who replicates the log, how far; who votes."""
+"""DescribeQuorum, AddRaftVoter, RemoveRaftVoter: replication progress and the voter set."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def _check_gone(admin: Admin, node_id: int, *, lists_controllers: bool) -> None:
 
     try:
         partition = admin.describe_quorum().partition
-    except ClientError:  # not authorized to describe it, but the unregistration succeeded
+    except ClientError:  # not authorized to describe the quorum, but the request itself succeeded
         return
     replicas = (*partition.current_voters, *partition.observers)
     # the leader's own entry has the time of its answer

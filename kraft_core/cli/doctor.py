@@ -225,7 +225,7 @@ def of_directories(
 ) -> Iterator[Finding]:
     """Check for directories that are unformatted, another node's, not writable, or nearly full.
 
-    Of those that were examined as a start does it all but the last two are known.
+    The examination at node start has already checked all but the last two.
     """
     from kraft_core.cli.examined import open_to_users
     from kraft_core.node.directories import DirectoryReport

@@ -41,7 +41,7 @@ def _places(configuration: NodeConfiguration) -> list[tuple[str, int]]:
 
 
 def _bind(host: str, port: int) -> OSError | None:
-    """Take a port as a start does, let nobody in, and give it back. Return the error if any."""
+    """Bind a port as at node start, accept no connection, and close it. Return any error."""
     import asyncio
 
     from kraft_core.net.addresses import listening_sockets

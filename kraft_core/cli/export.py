@@ -37,7 +37,7 @@ class ExportCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of the command, then those of kafka_log by section."""
-        from kraft_spark.log.options import EXPORT, OPTIONS  # the command has optional packages
+        from kraft_spark.log.options import EXPORT, OPTIONS  # the command needs optional packages
 
         super().format_options(ctx, formatter)
         for title, options in OPTIONS.help(EXPORT, *_ARGUMENTS).items():

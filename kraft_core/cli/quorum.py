@@ -385,7 +385,7 @@ class _Operator:
 
         self._target = target
         self._known: dict[Endpoint, None] = dict.fromkeys(target.endpoints)
-        # the addresses of new voters are checked, and one of them may lead when others are gone
+        # new voters too: their addresses are checked, and one can lead after the others left
         for step in plan.steps:
             for each in step.endpoints:
                 self._known[Endpoint(each.host, each.port)] = None

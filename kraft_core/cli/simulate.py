@@ -363,7 +363,7 @@ def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
 
 
 def empty_folder(text: str) -> Path:
-    """Return a folder for directories; refuses one that is not empty."""
+    """Return a folder for directories. Refuse a folder that is not empty."""
     path = Path(text)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise click.UsageError(f"{text} exists and is not an empty folder")

@@ -74,7 +74,7 @@ def command(
         controller = Controller()
         run_node(configuration, controller, controller)
     except NodeFailedError:
-        raise SystemExit(1) from None  # its log has said why
+        raise SystemExit(1) from None  # the log has the reason
     except (
         NodeError,
         StorageError,

@@ -424,7 +424,7 @@ def segments(directory: Path) -> list[Path]:
 
 
 def _why_no_log(path: Path) -> str:
-    """Explain what a path is if it is not the directory of a metadata log."""
+    """Return what a path contains if it is not the directory of a metadata log."""
     if not path.exists():
         return f"No such directory: {path}"
     wanted = f"the directory that has {KAFKAS_TOPIC.folder}, or that folder itself"

@@ -134,7 +134,7 @@ class Lines:
 
 
 def _fields(fields: dict[str, Any] | str) -> str:
-    if isinstance(fields, str):  # of a record that is newer than this release
+    if isinstance(fields, str):  # the record is newer than this release
         return fields
     return " ".join(f"{name}={_value(value)}" for name, value in fields.items())
 

@@ -324,7 +324,7 @@ def _bytes(text: object) -> bytes:
 
 
 def _completed(text: str, order: dict[str, Any], more: dict[str, Any]) -> str:
-    """Add keys to the text of an object, or print them alone if it is none."""
+    """Add keys to the JSON text of an object, or return only the keys if it is not an object."""
     added = json.dumps(more, ensure_ascii=False)
     if not order:
         return added

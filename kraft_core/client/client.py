@@ -1,6 +1,6 @@
 """`Client` and `AsyncClient`: any API of the quorum's leader, in the version that both speak.
 
-`LiveLog` reads the committed log for somebody who reads on for long, in steps of their own.
+`LiveLog` follows the committed log for a caller that polls at its own pace.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Client:
         self._driver.close()
 
     def leader(self) -> Leader:
-        """Find out who leads now."""
+        """Find the current leader."""
         return self._driver.run(_find(self._quorum))
 
     def high_watermark(self) -> int:
@@ -179,7 +179,7 @@ class AsyncClient:
         self._driver.close()
 
     async def leader(self) -> Leader:
-        """Find out who leads now."""
+        """Find the current leader."""
         return await self._driver.run(_find(self._quorum))
 
     async def high_watermark(self) -> int:

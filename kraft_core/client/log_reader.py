@@ -347,7 +347,9 @@ def receive_snapshot(
         if piece is None:
             return None
         if piece.snapshot_id != snapshot_id or piece.position != received:
-            raise CorruptAnswerError(f"a chunk of another snapshot or position than {snapshot_id}")
+            raise CorruptAnswerError(
+                f"received a chunk of another snapshot or position than {snapshot_id}"
+            )
         if not 0 < piece.size <= settings.snapshot_bytes_max or size not in (None, piece.size):
             raise CorruptAnswerError(f"snapshot {snapshot_id} claims to have {piece.size} bytes")
         size = piece.size

@@ -1,4 +1,4 @@
-"""A quorum of controllers as a client sees it: who leads it, and where everybody listens.
+"""A quorum of controllers from a client's view: its leader and the addresses of its nodes.
 
 The leader is found by asking: a Fetch far beyond the end of the log costs a node nothing, and each
 answer names the leader that the node knows, with its address since Kafka 3.9. The leader itself
@@ -266,7 +266,7 @@ class Quorum:
             trouble[endpoint] = ConnectionLostError(why_not_leader(endpoint, answer))
 
     def _ask(self, endpoint: Endpoint) -> Operation[FetchAnswer]:
-        """Ask one node who leads; when it does itself, keep the session."""
+        """Ask one node for the leader. Keep the session if the node itself leads."""
         session = yield from open_session(endpoint, self.settings)
         _require_controller(session)
         answer = yield from self._probe(session)

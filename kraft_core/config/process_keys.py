@@ -46,7 +46,7 @@ PROTOCOLS: Final = (PLAINTEXT, "SSL", "SASL_PLAINTEXT", "SASL_SSL")
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A name and an address; port 0 is any that is free. The host "" is everywhere."""
+    """A name and an address. Port 0 is any free port; host "" is every address of the machine."""
 
     name: str
     host: str
@@ -54,7 +54,7 @@ class Listener:
 
     @property
     def is_everywhere(self) -> bool:
-        """Return True if it listens on every address of the machine."""
+        """Return True if the listener is bound to every address of the machine."""
         return is_wildcard(self.host)
 
     def __str__(self) -> str:
@@ -192,7 +192,7 @@ class ProcessConfiguration:
 
     @property
     def is_controller(self) -> bool:
-        """Return True if it has the controller role."""
+        """Return True if the process has the controller role."""
         return CONTROLLER in self.roles
 
     @property

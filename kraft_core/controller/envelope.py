@@ -37,7 +37,7 @@ _ADDRESS_SIZES: Final = (4, 16)
 
 
 class Forwarded(NamedTuple):
-    """The request inside an envelope, and who asks it: principal and address in Java's form."""
+    """The request inside an envelope, with the client's principal and address in Java's form."""
 
     message: Message
     api_version: int
@@ -50,10 +50,9 @@ class Forwarded(NamedTuple):
     def sealed(self, answer: Message) -> EnvelopeResponse:
         """Return the answer in its envelope.
 
-        One that says anywhere that this is not the controller (41; of a DescribeQuorum that this
-        does not lead, 6) is left out: then the envelope says so, and whoever forwarded looks for
-        the controller again. One that cannot be written in the version that was asked
-        is -1.
+        An answer that contains NOT_CONTROLLER (41; for DescribeQuorum, 6) is omitted: the envelope
+        then has error 41, and the forwarding broker looks for the controller again. An answer that
+        the requested version cannot encode becomes -1.
         """
         is_description = isinstance(answer, DescribeQuorumResponse)
         code = ErrorCode.NOT_LEADER_OR_FOLLOWER if is_description else ErrorCode.NOT_CONTROLLER

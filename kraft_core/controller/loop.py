@@ -245,7 +245,7 @@ class ActiveController:
     def contact(self, request: BrokerHeartbeatRequest) -> None:
         """Note a heartbeat when it arrives, before any decision (BrokerHeartbeatTracker).
 
-        One of an incarnation that is not registered is refused later and leaves nothing: Kafka
+        A heartbeat of an unregistered incarnation is refused later and leaves no state: Kafka
         keeps every pair of id and epoch that a peer makes up for a session timeout.
         """
         session = Session(request.broker_id, request.broker_epoch)
@@ -390,7 +390,7 @@ class ActiveController:
             self._host.replayed(self._image.cluster, outcome.wait_for)
         size = sum(map(len, values))
         is_full = len(gathered.values) + len(values) > MAX_RECORDS_PER_BATCH
-        # a large decision is alone: its batches end where its replay was marked
+        # a large decision is appended separately: its batches end at the marks of its replay
         if values and (is_full or gathered.size + size > _BATCH_BYTES):
             self._append(gathered)
         gathered.values += values

@@ -87,7 +87,8 @@ class MetadataImage:
     def _empty(self) -> ClusterImage:
         if not self._serves_brokers:
             return ClusterImage(strict=not self.is_foreign)
-        # a level outside kraft's range is an obstacle, not a fault: it may be changed again
+        # a level outside kraft's range blocks activation but is not an error: it can be changed
+        # again
         return ClusterImage(strict=True, indexed=True)
 
     @property

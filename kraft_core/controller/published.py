@@ -1,4 +1,4 @@
-"""ACLs, SCRAM credentials and delegation tokens as they are committed: whom a node believes.
+"""Committed ACLs, SCRAM credentials and delegation tokens, by which a node authenticates.
 
 An active controller's image is ahead of the commit, so decisions about who a client is and what it
 may do need this one (AclPublisher, ScramPublisher, DelegationTokenPublisher): a ClusterImage that

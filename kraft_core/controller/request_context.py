@@ -40,7 +40,7 @@ _LISTS: Final = {
 
 
 def context_of(request: ServedRequest, access: Access) -> Context:
-    """Return what a decision may know of who asks."""
+    """Return the caller's identity for a decision."""
     asked, api_key = request.context, request.message.API_KEY or -1
     return Context(
         api_version=request.api_version,

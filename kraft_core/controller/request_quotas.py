@@ -1,9 +1,10 @@
 """The quota `request_percentage`: how much of a thread the requests of a client may take (KIP-124).
 
-After ClientRequestQuotaManager, ClientQuotaManager and the metrics library's Rate. The time that a
-request took is counted for the user, the client id or both, whichever has the quota. The rate is an
-average over `quota.window.num` windows of `quota.window.size.seconds`. Above its quota a client is
-told how long to wait, at most one window, and nothing more is read from its connection for so long.
+Follows ClientRequestQuotaManager, ClientQuotaManager and the metrics library's Rate. The time that
+a request took is counted for the user, the client id or both, whichever has the quota. The rate is
+an average over `quota.window.num` windows of `quota.window.size.seconds`. Above its quota a client
+is told how long to wait, at most one window, and nothing more is read from its connection for so
+long.
 """
 
 from __future__ import annotations

@@ -271,7 +271,7 @@ class Controller(StateMachine, Service):
             case _ if self._administration is not None:
                 self._administration.answer(request)
             case _ if self._claimed_epoch is not None:
-                self._early.append(request)  # for after the activation, as in Kafka's queue
+                self._early.append(request)  # answered after the activation, as in Kafka's queue
             case _:
                 self._refuse(request)
 
@@ -289,7 +289,7 @@ class Controller(StateMachine, Service):
                 else:
                     request.refuse(found.code, found.text)
             elif found is not None and request.reply_later is not None:
-                request.reply_later(lambda: found)  # an answer may be as large as its request
+                request.reply_later(lambda: found)  # a response can be as large as its request
             elif found is not None:
                 request.reply(found)
 

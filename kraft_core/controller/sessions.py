@@ -1,6 +1,6 @@
 """Sessions of brokers: who was in contact when, and how far a controlled shutdown is.
 
-After BrokerHeartbeatManager and BrokerHeartbeatTracker. This state belongs to one term of one
+Follows BrokerHeartbeatManager and BrokerHeartbeatTracker. This state belongs to one term of one
 active controller: it is in no image and no snapshot, and is rebuilt when a controller becomes
 active.
 """
@@ -42,7 +42,7 @@ class BrokerState:
 
     @property
     def is_active(self) -> bool:
-        """Return True if it is neither fenced nor shutting down."""
+        """Return True if the broker is neither fenced nor shutting down."""
         return not (self.fenced or self.is_shutting_down)
 
 

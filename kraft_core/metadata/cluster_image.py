@@ -226,7 +226,7 @@ class Broker(NamedTuple):
 
     @property
     def has_uncordoned_directory(self) -> bool:
-        """Return True if it may get new replicas (KIP-1066)."""
+        """Return True if the broker can get new replicas (KIP-1066)."""
         return not self.log_dirs or not set(self.log_dirs) <= set(self.cordoned_log_dirs or ())
 
     def has_online(self, directory: Uuid) -> bool:

@@ -198,7 +198,7 @@ class Names(Generic[ValueT]):
     def ended(
         self, host: str, result: Result[ValueT], now_s: float
     ) -> tuple[Result[ValueT], list[Callable[[Result[ValueT]], None]]]:
-        """Take the result of a look-up. Return what to report, and to whom."""
+        """Process the result of a look-up. Return the reports and their recipients."""
         name = self._names[host]
         name.is_slow = now_s - name.since_s > _SLOW_S
         if isinstance(result, LookupFailure):
@@ -295,7 +295,7 @@ class Resolver:
     # -- waiting ------------------------------------------------------------------------------
 
     async def _wait(self, host: str) -> tuple[Any, ...]:
-        import asyncio  # who calls has imported it
+        import asyncio  # the caller has imported it
 
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[Result[Any]] = loop.create_future()

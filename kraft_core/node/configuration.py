@@ -262,7 +262,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
 def _controller(properties: Properties) -> ControllerSettings:
     serves_brokers = properties.choice("kraft.controller", "off", CONTROLLER_MODES) == "active"
     if serves_brokers and properties.text("kraft.witness") == "true":
-        raise ConfigurationError("kraft.witness=true: an active controller is not a witness.")
+        raise ConfigurationError("kraft.witness=true: an active controller cannot be a witness.")
     found = ControllerSettings(
         serves_brokers=serves_brokers,
         max_idle_interval_ms=properties.integer("metadata.max.idle.interval.ms", 500),
@@ -316,7 +316,8 @@ def _times(properties: Properties) -> QuorumTimes:
     def integer(name: str, default: int, lowest: int = 0) -> int:
         return properties.integer(_QUORUM + name, default, lowest)
 
-    # Kafka takes 0 for each of these; a quorum with such a timeout would do nothing but time out
+    # Kafka takes 0 for each of these; with such a timeout every request of the quorum would time
+    # out
     return QuorumTimes(
         election_timeout_ms=integer("election.timeout.ms", 1000, 1),
         fetch_timeout_ms=integer("fetch.timeout.ms", 2000, 2),

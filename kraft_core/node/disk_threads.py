@@ -105,7 +105,7 @@ class ElectionStore:
 
     @property
     def has_work(self) -> bool:
-        """Return True if it is queued."""
+        """Return True if work is queued."""
         return self._queued is not None
 
     def take(self) -> _Election | None:

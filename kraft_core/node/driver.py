@@ -331,7 +331,7 @@ class Driver:
 
     def respond(self, reply_to: int, response: Message, api_version: int) -> None:
         """Answer a request; do nothing if its connection is closed."""
-        del api_version  # the caller keeps the version of its request
+        del api_version  # the receiver knows the version of its request
         reply = self._asked.pop(reply_to, None)
         if reply is not None:
             reply(response)

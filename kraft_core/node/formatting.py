@@ -1,6 +1,6 @@
 """`kraft storage format`: what it writes, planned and checked before anything is written.
 
-After Kafka's Formatter. `plan_format` looks at the directories and refuses what is not possible;
+Follows Kafka's Formatter. `plan_format` looks at the directories and refuses what is not possible;
 `FormatPlan.write` then writes one directory after the other, each of them completely or not at all.
 Messages are those of `kafka-storage` 4.3.1. The parts of the plan:
 
@@ -258,7 +258,7 @@ def _directories(
 
 
 def _is_formatted(process: ProcessConfiguration, request: FormatRequest, path: str) -> bool:
-    """Return True if it is, and then for this node of this cluster."""
+    """Return True if the directory is formatted, which must be for this node and cluster."""
     if not Path(path).exists():
         return False
     try:

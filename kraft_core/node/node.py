@@ -276,7 +276,7 @@ class RaftNode:
         await asyncio.shield(self._closed)
 
     async def close(self) -> None:
-        """Shut down in good order and wait for the end; raises what `wait_closed` raises.
+        """Shut down cleanly and wait until the node has stopped; raises what `wait_closed` raises.
 
         A start that is under way is cancelled. A node that was not started cannot be started any
         more.
@@ -327,7 +327,7 @@ class RaftNode:
 
     @property
     def is_running(self) -> bool:
-        """Return True if it has started and not ended."""
+        """Return True if the node has started and not stopped."""
         return Life.RUNNING <= self._life <= Life.SHUTTING_DOWN
 
     @property
@@ -485,7 +485,7 @@ class RaftNode:
 
     @property
     def is_witness(self) -> bool:
-        """Return True if it is a witness, for any reason."""
+        """Return True if the node is a witness, for any reason."""
         if self._parts is None:
             return self.configuration.witness == "true"
         return self._parts.is_witness

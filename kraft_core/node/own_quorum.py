@@ -1,4 +1,4 @@
-"""Embedding: a quorum for custom data, how it begins and grows, who votes, and its snapshots.
+"""Embedding: a quorum for custom data, its formation, voters and snapshots.
 
     LEDGER = OwnQuorum("ledger")
     node = LEDGER.configuration(1, "127.0.0.1:9001", folder)
@@ -182,7 +182,7 @@ class Membership:
             raise MembershipError(f"Node {key.id} was not made a voter: {sentence}", error)
 
     async def remove(self, voter_id: int, *, timeout_s: float = 30) -> None:
-        """Make a voter an observer; it is none on return. That it is none is not a fault.
+        """Make a voter an observer. Do nothing if it is not a voter.
 
         Raises MembershipError and NodeEndedError.
         """

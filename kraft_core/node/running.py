@@ -300,4 +300,4 @@ class BackgroundHandler(logging.Handler):
                 self._stream.write(line + "\n")
                 self._stream.flush()
             except (OSError, ValueError):
-                continue  # the reader of standard error has ended; the node continues
+                continue  # standard error is closed; the node continues

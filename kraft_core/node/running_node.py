@@ -269,7 +269,7 @@ class RunningNode:
 
     @property
     def is_witness(self) -> bool:
-        """Return True if it never campaigns while another voter can lead, for any reason."""
+        """Return True if the node never campaigns while another voter can lead, for any reason."""
         return bool(self._witness_reasons)
 
     def set_witness(self, on: bool, reason: WitnessReason) -> None:

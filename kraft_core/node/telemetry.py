@@ -188,7 +188,7 @@ class Telemetry:
             for kind, each in known:
                 if each.key.id == core.config.node_id:
                     continue
-                # two processes with one id, one of them no voter, are two series
+                # a voter and another process with its id have separate series
                 directory_id = each.key.directory_id
                 directory = "" if directory_id is None else encode_id(directory_id)
                 labels = [str(each.key.id), directory, kind]

@@ -232,7 +232,7 @@ def _interview(
     # before there is a high watermark releases below 4.4 report level 7 (KAFKA-19964)
     if versions.finalized_features_epoch >= 0:
         said["levels"] = {each.name: each.max_version_level for each in versions.finalized_features}
-        # the offset of a published image, which has committed records alone (KRaftMetadataCache)
+        # the offset of a published image, which has only committed records (KRaftMetadataCache)
         said["committed_end"] = versions.finalized_features_epoch + 1
     yield from _ask_for_cluster(session, said)
     answer = yield from session.call(describe_quorum_request())
@@ -244,7 +244,7 @@ def _interview(
         raise CorruptAnswerError("the DescribeQuorum response does not contain the metadata log")
     _take_state(answer, said)
     partition = topics[0].partitions[0]
-    if is_broker:  # it passes DescribeQuorum on, and has no state of a controller itself
+    if is_broker:  # a broker forwards DescribeQuorum and has no controller state
         if partition.error_code:
             said["failure"] = _refusal(partition.error_code)
         else:
@@ -259,7 +259,7 @@ def _interview(
         if for_plan:
             said["pending"] = yield from _pending_change(session, settings, said["description"])
         return
-    # not the leader: its epoch and leader are in the response that refuses a Fetch
+    # not the leader: its refusal of a Fetch states its view
     fetched = fetch_answer(
         (
             yield from session.call(
@@ -268,7 +268,7 @@ def _interview(
         )
     )
     if fetched.top_error:
-        if "state" not in said:  # which has said the same
+        if "state" not in said:  # which already reported it
             said["failure"] = _refusal(fetched.top_error)
         return
     said["sees_leader"], said["sees_epoch"] = fetched.leader_id, fetched.leader_epoch

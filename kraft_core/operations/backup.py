@@ -117,7 +117,7 @@ class BackupCopy:
 
     @property
     def ask(self) -> Ask | None:
-        """The next question to the source."""
+        """The next request to the source, None when the backup is complete."""
         match self.stage:
             case Stage.END:
                 return AskEnd()

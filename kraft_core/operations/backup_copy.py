@@ -368,7 +368,7 @@ class _Output:
 
 
 class BackupFolder:
-    """The folder while it is written; a context manager that leaves a whole backup or nothing."""
+    """A backup being written. As a context manager it leaves a complete backup or no files."""
 
     def __init__(self, target: str) -> None:
         self._new = NewFolder(target)
@@ -501,7 +501,7 @@ class Replay:
 
 
 def replay(path: Path, image: ClusterImage, end_offset: int) -> Replay:
-    """Open a backup as a start does, and replay it into the image. Raises BackupError."""
+    """Open a backup as at node start, and replay it into the image. Raises BackupError."""
     try:
         directory = LogDirectory.open(ReadOnlyFolder(path))
     except StorageError as error:

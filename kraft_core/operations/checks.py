@@ -62,7 +62,7 @@ def of_leaders(view: QuorumView) -> Iterator[Finding]:
 
 
 def _without_leader(view: QuorumView) -> Iterator[Finding]:
-    # a node of another cluster names a leader and has a log that are none of this quorum
+    # the leader and log that a node of another cluster reports are not this quorum's
     foreign = _foreign(view)
     answering = [each for each in view.answering if each not in foreign]
     if not answering:
@@ -255,7 +255,7 @@ def of_replicas(view: QuorumView) -> Iterator[Finding]:
     for row in view.voters:
         node_id = row.node_id or 0
         if row.is_silent:
-            if node_id not in replaced:  # said together with its new directory
+            if node_id not in replaced:  # reported together with its new directory
                 yield f.SilentVoter(voter=node_id, since=_since(row))
             continue
         lag, behind_ms = row.lag or 0, row.caught_up_ms

@@ -78,7 +78,7 @@ _READ_BYTES: Final = 1 << 20
 class Examination:
     """The examination of the directories of one node. `path` is that of its log.
 
-    `open_directory` opens it as a start does, with the folders that a function gives for paths.
+    `open_directory` opens the log as at node start; its argument maps paths to folders.
     """
 
     def __init__(

@@ -109,12 +109,12 @@ class ReplicaView:
 
     @property
     def is_leader(self) -> bool:
-        """Return True if it is the leader of the view."""
+        """Return True if the replica is the leader of the view."""
         return self.role is not None and self.role.value == "Leader"
 
     @property
     def is_silent(self) -> bool:
-        """Return True if it has not fetched for a long time, by the leader's clock."""
+        """Return True if the replica has not fetched for a long time, by the leader's clock."""
         if self.role is None or self.is_leader:
             return False
         return self.last_fetch_ms is None or self.last_fetch_ms > SILENCE_MS_MAX

@@ -175,17 +175,17 @@ class Entry(NamedTuple):
 
     @property
     def denies(self) -> bool:
-        """Return True if it denies: all that is not ALLOW does, as in Kafka."""
+        """Return True unless the permission is ALLOW: any other one denies, as in Kafka."""
         return self.permission != Permission.ALLOW
 
     @property
     def has_unknown_pattern(self) -> bool:
-        """Return True if it is not known which resources it is about."""
+        """Return True if the pattern type is neither LITERAL nor PREFIXED."""
         return self.pattern_type not in (PatternType.LITERAL, PatternType.PREFIXED)
 
     @property
     def has_unknown_operation(self) -> bool:
-        """Return True if it is not known what it allows or denies."""
+        """Return True if the operation is UNKNOWN or ANY."""
         return self.operation in (Operation.UNKNOWN, Operation.ANY)
 
     @property
@@ -212,9 +212,9 @@ class Entry(NamedTuple):
     def fits(
         self, principal: Principal, host: str, operation: int, *, of_newer_release: bool = False
     ) -> bool:
-        """Return True if it is about this caller and operation (StandardAuthorizerData.findResult).
+        """Return True if it covers this caller and operation (StandardAuthorizerData.findResult).
 
-        With `of_newer_release` a host of a DENY that is not understood is every host.
+        With `of_newer_release`, a DENY with an unknown form of host covers every host.
         """
         allows = not self.denies
         if not self._is_of_host(host, allows=allows, of_newer_release=of_newer_release):
@@ -437,8 +437,8 @@ def _place(entry: Entry) -> tuple[int, bool, str]:
 def parse_super_users(text: str) -> frozenset[str]:
     """Read `super.users`: TYPE:NAME entries, separated by semicolons; SecurityConfigError.
 
-    After StandardAuthorizer.getConfiguredSuperUsers: blanks around an entry do not count, empty
-    entries neither.
+    Follows StandardAuthorizer.getConfiguredSuperUsers: whitespace around entries and empty entries
+    are ignored.
     """
     entries = [entry.strip(_JAVA_BLANKS) for entry in text.split(";")]
     for entry in entries:

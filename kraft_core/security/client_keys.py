@@ -53,7 +53,7 @@ _PLAIN_MODULE: Final = "org.apache.kafka.common.security.plain.PlainLoginModule"
 _TOKEN_MODULE: Final = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule"  # noqa: S105
 _TOKEN_HANDLERS: Final = (
     "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginCallbackHandler",
-    # its name before 3.9; Kafka itself still takes it
+    # its name before 3.9; Kafka still accepts it
     "org.apache.kafka.common.security.oauthbearer.secured.OAuthBearerLoginCallbackHandler",
 )
 _SCRAM_MODULE: Final = "org.apache.kafka.common.security.scram.ScramLoginModule"

@@ -1,6 +1,6 @@
 """Hosts of ACLs that are ranges of addresses in CIDR notation (KIP-1276).
 
-After CidrUtils of Kafka 4.4.0, which stands on SubnetUtils and SubnetUtils6 of Apache Commons Net
+Follows CidrUtils of Kafka 4.4.0, which uses SubnetUtils and SubnetUtils6 of Apache Commons Net
 3.13 and on InetAddress of Java. Python's `ipaddress` reads other texts: it refuses host bits,
 leading zeros, groups of more than four digits and signs before the length, and reads networks
 without a length, netmasks and IPv4 addresses inside of IPv6.

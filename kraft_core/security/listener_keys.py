@@ -142,7 +142,7 @@ class ListenerKeys:
 
     @property
     def has_tls(self) -> bool:
-        """Return True if it speaks TLS."""
+        """Return True if the listener uses TLS."""
         return self.protocol in WITH_TLS
 
     @property

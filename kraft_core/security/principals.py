@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Principal(NamedTuple):
-    """KafkaPrincipal: who asks; for a forwarded request the broker's client."""
+    """KafkaPrincipal: the caller; for a forwarded request, the broker's client."""
 
     type: str = "User"
     name: str = "ANONYMOUS"

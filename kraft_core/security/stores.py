@@ -137,7 +137,7 @@ class _JksReader:
         for _ in range(self._number(4)):
             tag = self._number(4)
             self._take(self._number(2))  # the alias
-            self._take(8)  # when it was made
+            self._take(8)  # the creation date
             if tag == _JKS_KEY:
                 protected = self._take(self._number(4))
                 chain = tuple(self._certificate() for _ in range(self._number(4)))
@@ -145,7 +145,7 @@ class _JksReader:
                     raise ValueError("a private key has no certificate")
                 if not only_trusted:
                     keys.append(PrivateKey(self._recovered(protected), chain))
-                # the certificate of a key of one's own is an anchor too (TrustStoreUtil)
+                # the certificate of a private key is a trust anchor too (TrustStoreUtil)
                 trusted.append(chain[0])
             elif tag == _JKS_CERTIFICATE:
                 trusted.append(self._certificate())

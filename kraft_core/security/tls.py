@@ -279,7 +279,7 @@ def own_certificate(values: Mapping[str, str]) -> bytes | None:
 def _as_file(data: bytes) -> Iterator[str]:
     """Provide a file for OpenSSL, which reads keys from files only; in memory where possible."""
     if not hasattr(os, "memfd_create"):
-        with tempfile.NamedTemporaryFile("wb", suffix=".pem") as file:  # readable by nobody else
+        with tempfile.NamedTemporaryFile("wb", suffix=".pem") as file:  # readable by this user only
             file.write(data)
             file.flush()
             yield file.name

@@ -177,7 +177,7 @@ def _said(array: FieldSchema, element: Any) -> dict[str, Any]:
 
 
 def _is_entries(each: FieldSchema, version: int) -> bool:
-    is_asked = not each.name.startswith("forgotten")  # of fetch sessions: not in the answer
+    is_asked = not each.name.startswith("forgotten")  # fetch sessions: not in the response
     return is_asked and each.is_array and each.is_present(version) and each.type in _ELEMENTS
 
 

@@ -200,7 +200,7 @@ class MockCluster(Secured[Recorded], Modelled):
 def _controllers(count: int, cluster_id: str, release: str) -> tuple[MockVoter, ...]:
     if not count:
         return ()
-    from kraft_core.testing.voter import MockVoterError, mock_controllers  # few clusters have them
+    from kraft_core.testing.voter import MockVoterError, mock_controllers  # rarely used
 
     try:
         return mock_controllers(count, cluster_id, release)

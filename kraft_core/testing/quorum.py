@@ -169,7 +169,7 @@ class KraftQuorum:
         return found
 
     def stop(self, node_id: int) -> None:
-        """End a controller in good order. One that leads hands over first, if another can lead."""
+        """Stop a controller cleanly. A leader first resigns if another voter can lead."""
         self._loop.call(self._stop(self._member(node_id)))
 
     def start(self, node_id: int) -> None:

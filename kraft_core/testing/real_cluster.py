@@ -82,7 +82,7 @@ class ClusterNode:
             self._process = None
 
     def stop(self, timeout_s: float = STOP_TIMEOUT_S) -> None:
-        """End the process in good order; kill it if it takes longer."""
+        """Stop the process cleanly, or kill it after a timeout."""
         if self._process is None:
             return
         self._process.terminate()

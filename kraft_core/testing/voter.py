@@ -174,7 +174,7 @@ class MockVoter(Modelled):
     def lead(self, epoch: int | None = None) -> int:
         """Lead an epoch, by default the next one, and write its first record; return the epoch.
 
-        Nobody is told: see `announce`.
+        Peers are not notified: see `announce`.
         """
 
         def begin() -> int:

@@ -150,7 +150,7 @@ class ProtobufReader:
             )
         is_known = message.full_name.startswith("google.protobuf.")
         is_wrapper = is_known and message.full_name.endswith("Value")
-        if is_wrapper and list(message.fields_by_name) == ["value"]:  # of one number or text
+        if is_wrapper and list(message.fields_by_name) == ["value"]:  # a single number or text
             kind, convert = self._single(message.fields_by_name["value"], above)
             return kind, lambda value: convert(value.value)
         if is_known:

@@ -316,7 +316,7 @@ def _is_ancestor(
     """Return True unless the snapshot of a property is known not to be an ancestor.
 
     It is not in the chain. A snapshot that is kept, or newer than the oldest one of the chain,
-    would be. One that is older has expired; metadata files of that time have its children.
+    would be. An older snapshot has expired; metadata files of that time list its children.
     """
     if not chain or form["snapshot"] in known or not chain[-1].is_after(form, "at"):
         return False
@@ -448,7 +448,7 @@ class DeltaCommit:
 
     @property
     def loses_rows(self) -> bool:
-        """Return True if it can take away rows and leave `txn` actions as they are.
+        """Return True if the commit can remove rows without changing `txn` actions.
 
         DELETE, UPDATE and overwrites do too; these are decisions about rows, not about a state of
         the table.

@@ -84,7 +84,7 @@ class Folder:
         if known is None:
             stem = entry.name.removesuffix(".log")
             found = frozenset([ending for ending in _SIDECARS if stem + ending in self.names])
-            # one object for all: very many segments have the same
+            # one shared object: most segments have the same endings
             known = self._sidecars[entry.path] = _SETS.setdefault(found, found)
         return known
 

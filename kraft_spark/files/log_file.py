@@ -199,12 +199,12 @@ class LogFile:
 
     @property
     def is_log(self) -> bool:
-        """Return True if it is a segment, and no checkpoint."""
+        """Return True if the file is a segment, not a checkpoint."""
         return self.name.kind == "segment"
 
     @property
     def is_tiered(self) -> bool:
-        """Return True if it is a segment of a remote tier."""
+        """Return True if the file is a segment of a remote tier."""
         return self.name.segment_id is not None
 
     @property

@@ -158,7 +158,7 @@ def follow(view: memoryview, position: int, end: int) -> Chain:
 def batch_places(source: Readable, start: int, end: int) -> list[int]:
     """Yield the positions of the batches from `start` to `end`, by their lengths.
 
-    One must be at `start`.
+    A batch must begin at `start`.
 
     Windows of the file are read one by one, so it may grow or shrink meanwhile: the places end
     where no whole batch follows.

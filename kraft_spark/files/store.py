@@ -217,8 +217,8 @@ class Store:
         """Return the entries of a directory, sorted by path; `deep` for those at any depth.
 
         On the local disk every directory counts once, whatever links lead to it: pyarrow follows a
-        link to a directory above it 40 times. A link to nothing, which pyarrow leaves out, is an
-        entry that is no file.
+        link to a directory above it 40 times. A broken link, which pyarrow omits, is an entry that
+        is not a file.
         """
         if self.root == LOCAL:
             entries = list(_walk(folder) if deep else _scan(folder))

@@ -110,7 +110,7 @@ class LogStream:
         for key, log in logs.items():
             start = self._start(log, ends[key], key)
             position = log.position(start)
-            # the record before such a start can be replaced, and nobody has read it
+            # the record before such a start was never read and can be replaced
             found[key] = replace(position, epoch=None) if start > ends[key] else position
         return offsets_of(found)
 
@@ -314,7 +314,7 @@ def _owner(file: LogFile) -> Partition:
     owner = file.owner
     if owner.topic is None or owner.partition is None:
         raise OptionError(
-            f"{file.uri}: a stream needs topic and partition, and the directory name has none"
+            f"{file.uri}: a stream needs a topic and a partition, but the directory name has none"
         )
     return owner.topic, owner.partition
 

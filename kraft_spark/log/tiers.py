@@ -86,7 +86,7 @@ def decode_remote_log_record(value: bytes) -> Any:
     """
     frame, place = read_uvarint(value, 0)
     if frame != _FRAME_VERSION:
-        raise DecodeError(f"frame version {frame}, only {_FRAME_VERSION} is known", offset=0)
+        raise DecodeError(f"unsupported frame version {frame}: expected {_FRAME_VERSION}", offset=0)
     number, place = read_uvarint(value, place)
     version, place = read_uvarint(value, place)
     name = _RECORDS.get(number)

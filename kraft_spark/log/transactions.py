@@ -134,7 +134,7 @@ class CommittedFilter:
 def transaction_events(block: Block) -> Iterator[tuple[int, int, int | None]]:
     """Yield producer id and offset of each transactional batch, in order; for markers the type too.
 
-    Batches with data have the type None. Markers that are no such records are left out.
+    Batches with data have the type None. Invalid markers are left out.
     """
     heads = block.heads
     attributes = heads["attributes"]

@@ -49,9 +49,9 @@ class RecordSieve:
         self._only = None if typed is None else typed.name
 
     def wants(self, batch: RecordBatch) -> bool:
-        """Return True if some record of it makes a row.
+        """Return True if the batch contains a record that produces a row.
 
-        One that cannot be read counts as wanted.
+        A batch that cannot be read counts as wanted.
         """
         kind = _control_type if batch.is_control else _metadata_type
         try:

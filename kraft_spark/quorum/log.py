@@ -352,7 +352,7 @@ class LogWindow:
         return self._held.bytes_from(start.offset) >= size
 
     def _poll(self, log: OpenLog) -> bool:
-        """Return True if it gave anything."""
+        """Return True if the poll returned batches."""
         offset = log.position.offset
         found = log.poll()
         if isinstance(found, SnapshotNeeded):

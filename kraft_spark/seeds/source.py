@@ -66,7 +66,7 @@ class KraftSimulationSource(DataSource):
         return spark_schema(SIMULATION)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """Return the reader; refuses columns that there are not."""
+        """Return the reader. Refuse unknown columns."""
         options = parse_simulation_options(self.options)
         picked = pick(ViewColumns(SIMULATION), wanted_columns(schema), self.name())
         return SimulationReader(options, picked)

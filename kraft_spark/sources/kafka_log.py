@@ -74,7 +74,7 @@ class KafkaLogSource(DataSource):
         return spark_schema(_columns_of(options).default)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """Return the batch reader; refuses what a user's schema has and the view does not."""
+        """Return the batch reader. Refuse a schema with columns that the view lacks."""
         options = _with_schema_log(parse_options(self.options, READ))
         _name_ignored(options)
         reader = KafkaLogReader(options, _picked(options, schema))
@@ -83,11 +83,11 @@ class KafkaLogSource(DataSource):
         return reader
 
     def writer(self, schema: Any, overwrite: bool) -> DataSourceArrowWriter:
-        """Return the batch writer; refuses columns that cannot be written."""
+        """Return the batch writer. Refuse columns that cannot be written."""
         return KafkaLogWriter(dict(self.options), wanted_columns(schema), overwrite=overwrite)
 
     def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
-        """Return the stream reader; refuses what only a batch can be."""
+        """Return the stream reader. Refuse options that only batch reads support."""
         options = parse_options(self.options, STREAM)
         _name_ignored(options)
         return KafkaLogStreamReader(options, _picked(options, schema))
@@ -173,7 +173,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return self._stream.newest()
 
     def prepareForTriggerAvailableNow(self) -> None:  # noqa: N802  # PySpark's name
-        """Note where the logs end: the query ends there."""
+        """Freeze the end offsets at which the query stops."""
         self._stream.freeze()
 
     def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:

@@ -66,12 +66,12 @@ class KraftQuorumSource(DataSource):
         return spark_schema(quorum_columns(parse_quorum_options(self.options)).default)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """Return the batch reader; refuses what a user's schema has and the view does not."""
+        """Return the batch reader. Refuse a schema with columns that the view lacks."""
         options = parse_quorum_options(self.options, READ)
         return QuorumReader(options, picked_quorum_columns(options, wanted_columns(schema)))
 
     def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
-        """Return the stream reader; refuses what only a batch can be."""
+        """Return the stream reader. Refuse options that only batch reads support."""
         options = parse_quorum_options(self.options, STREAM)
         if options.view == "status":
             raise OptionError("view=status cannot be streamed: use spark.read")

@@ -59,8 +59,8 @@ _HEADER_BYTES: Final = 61
 class _Attempt(Store):
     """The local disk, without the directories that other writers make above a file.
 
-    A restore that has ended removes what its tasks prepared. One that Spark has not ended yet
-    (speculation, a job that failed) must not bring its directory back.
+    A restore that has ended removes what its tasks prepared. A task that Spark has not stopped yet
+    (speculation, a failed job) must not create its directory again.
     """
 
     def create(self, path: str) -> Any:
@@ -191,7 +191,7 @@ def _check_markers(one: RestoredPartition, group: list[LogFile], begin: int) -> 
     """Raise RestoreError if something from the begin of an open transaction on is damaged.
 
     Its marker can be there: the sound records after it would be left out for a transaction that
-    ended. A torn tail is none: the producer state of a broker ends there too.
+    ended. A torn tail is not damage: the producer state of a broker ends there too.
     """
     for file, following in zip_longest(group, group[1:]):
         if following is not None and following.begin <= begin:

@@ -101,7 +101,7 @@ class _Tracked:
         sequence = segment.sequence
         if segment.is_syn:
             sequence = (sequence + 1) % (1 << 32)
-        # first what the sender had got: a request, before the response that this is
+        # first the sender's input: a request comes before its response
         if segment.acknowledged is not None:
             for piece in self.streams[target].acknowledge(segment.acknowledged):
                 yield from self._feed(target, piece, time_s)

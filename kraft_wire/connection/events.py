@@ -93,8 +93,8 @@ class OpaqueResponseReceived:
 class RequestReceived:
     """A request that was read.
 
-    `number` counts the requests of the connection. One that expects no response (Produce with
-    acks 0) must not be replied to.
+    `number` counts the requests of the connection. Do not reply to a request that expects no
+    response (Produce with acks 0).
     """
 
     number: int

@@ -70,7 +70,7 @@ class _State(Enum):
 
 
 class Direction:
-    """Yields frames, and sentences about bytes that are none.
+    """Yields frames, and messages about bytes that are not frames.
 
     `kept_max` bounds what is kept of a frame, and the buffer between two calls.
     """
@@ -112,7 +112,7 @@ class Direction:
                 return
             front = min(size, self._front_max)
             payload = bytes(self._buffer[SIZE_BYTES : SIZE_BYTES + front])
-            # a false first frame is another protocol, from its first byte on
+            # an invalid first frame means another protocol
             if self._is_first and front == size and self._kind.reads(payload) is False:
                 yield self._lose_step("bytes that are not a request")
                 continue

@@ -139,8 +139,8 @@ def opaque_expects_response(payload: bytes, message_set: MessageSet | None = Non
 
     Only the front of Produce is read for it.
 
-    A Produce request whose front cannot be read is taken for one with a response. One of a version
-    that the package does not know is taken to begin as the newest known one does.
+    If the front of a Produce request cannot be read, a response is expected. An unknown version is
+    assumed to begin like the newest known one.
     """
     if peek_request(payload).api_key != PRODUCE:
         return True

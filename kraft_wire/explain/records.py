@@ -145,7 +145,7 @@ def read_parts(walk: Walk, at: int, path: str, parts: Iterable[tuple[str, Part]]
 
 
 def _compressed(walk: Walk, at: int, header: BatchHeader, message_set: MessageSet) -> None:
-    from kraft_wire.records.compression import decompress  # few batches need it
+    from kraft_wire.records.compression import decompress  # rarely needed
 
     data = walk.data[at : walk.end]
     kind = f"{CODECS[header.codec]} bytes"

@@ -196,7 +196,7 @@ class RecordBatch:
 
     @property
     def compression(self) -> Compression:
-        """The codec of the records; raises CorruptRecordError for a number that is none."""
+        """The codec of the records. Raises CorruptRecordError for an unknown codec number."""
         try:
             return codec_of(self.attributes & COMPRESSION_MASK)
         except CorruptRecordError as error:

@@ -173,7 +173,7 @@ def _class_of(
     name = _record_names(coordinator, message_set).get(number)
     if name is None:
         raise UnknownMessageError(
-            f"no record of type {number} is known in {coordinator.value}", offset=0, path="key"
+            f"unknown record type {number} in {coordinator.value}", offset=0, path="key"
         )
     return message_set.message_class(name + part)
 

@@ -31,7 +31,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     del magic  # all message formats have the same gzip
     view = memoryview(data)
     pieces: list[bytes] = []
-    position, chunk_bytes = 0, len(data)  # one member is the rule: all of it at once
+    position, chunk_bytes = 0, len(data)  # usually one member: decompress it in one call
     while True:
         position, max_bytes = _member(view, position, max_bytes, chunk_bytes, pieces)
         left = len(data) - position

@@ -114,7 +114,7 @@ def _front(value: bytes) -> tuple[int, int, int]:
     frame_version, position = _number(value, 0, "frameVersion")
     if frame_version != FRAME_VERSION:
         raise DecodeError(
-            f"frame version {frame_version}, only {FRAME_VERSION} is known",
+            f"unsupported frame version {frame_version}: expected {FRAME_VERSION}",
             offset=0,
             path="frameVersion",
         )

@@ -59,7 +59,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
 def _is_lone_block(data: bytes) -> bool:
     """Return True if the first bytes show one frame of one compressed block.
 
-    A frame with a dictionary, or a content size of more than a block, is none.
+    A frame with a dictionary or a content size above one block does not qualify.
     """
     if len(data) < 12 or data[:4] != _MAGIC:
         return False

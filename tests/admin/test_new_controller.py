@@ -50,7 +50,7 @@ def test_the_metadata_directory_comes_first(tmp_path):
         ({"log_dirs": None}, "neither metadata.log.dir nor log.dirs"),
         ({"log_dirs": "DATA/none"}, "does not exist"),
         ({"meta": ""}, "is not formatted"),
-        ({"meta": "version=9\n"}, "has version 9, but only 1 is known"),
+        ({"meta": "version=9\n"}, "has version 9, but only 1 is supported"),
         ({"meta": "version=1\nnode.id=4\ncluster.id=c\n"}, "has no directory.id"),
         ({"controller_listener_names": None}, "controller.listener.names is missing"),
         ({"controller_listener_names": "OTHER"}, "OTHER of controller.listener.names is not"),

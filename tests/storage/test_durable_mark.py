@@ -49,5 +49,5 @@ def test_damaged_mark_is_refused_with_a_remedy(content):
 def test_mark_of_a_later_release_is_not_removed():
     disk = MemoryDisk()
     put(disk.root, NAME, b"version: 1\nend_offset: 1\nepoch: 5\n")
-    with pytest.raises(UnknownVersionError, match="has version 1, but only 0 is known"):
+    with pytest.raises(UnknownVersionError, match="has version 1, but only 0 is supported"):
         read_mark(disk.root)

@@ -128,7 +128,7 @@ def test_damaged_quorum_state_is_refused(old, new):
 def test_version_of_a_later_release_is_not_damage():
     disk = MemoryDisk("d")
     put(disk.root, NAME, VERSION_1.replace(":1}", ":2}").encode())
-    with pytest.raises(UnknownVersionError, match="has version 2, but 0 and 1 are known"):
+    with pytest.raises(UnknownVersionError, match="has version 2, but 0 and 1 are supported"):
         ElectionFile(disk.root).read()
 
 

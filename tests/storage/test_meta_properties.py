@@ -81,7 +81,7 @@ def test_damaged_meta_properties_are_refused(old, new):
 def test_version_of_a_later_release_is_not_damage():
     disk = MemoryDisk()
     put(disk.root, NAME, TEXT.replace("version=1", "version=2").encode())
-    with pytest.raises(UnknownVersionError, match="has version 2, but only 1 is known"):
+    with pytest.raises(UnknownVersionError, match="has version 2, but only 1 is supported"):
         read_meta_properties(disk.root)
 
 

@@ -24,7 +24,7 @@ def free_ports(count: int) -> list[int]:
             return found
         if _promise(_PROMISED / str(port)) and _is_free(port):
             found.append(port)
-    raise OSError(f"{count} free ports of {_RANGE}: not to be had")
+    raise OSError(f"could not find {count} free ports in {_RANGE}")
 
 
 def _promise(path: Path) -> bool:

@@ -345,7 +345,7 @@ def messages_of(batch: bytes, max_bytes: int = BATCH_BYTES_MAX) -> Iterator[Mess
         if data[start + _MAGIC_AT] == 1:
             message = message._replace(append_time=append_time)
         if message.codec:
-            raise StoppedError("a message inside a compressed one is compressed again")
+            raise StoppedError("a compressed message contains another compressed message")
         yield message
 
 

@@ -1,6 +1,6 @@
 """ACLs: CreateAcls (30), DeleteAcls (31) and DescribeAcls (29).
 
-After AclControlManager, and AclApis for what it checks before.
+Follows Kafka's AclControlManager, and AclApis for the checks that come first.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Registration, heartbeats, fencing and removal of brokers (KIP-631).
 
-After ClusterControlManager, and the parts of ReplicationControlManager that move leaders when a
+Follows ClusterControlManager, and the parts of ReplicationControlManager that move leaders when a
 broker comes or goes. All records of a decision follow from the state before it: two sweeps of one
 decision do not see each other's changes, as in Kafka.
 """

@@ -1,7 +1,7 @@
 """Configs of topics, brokers, groups and client metrics: changes and what is checked.
 
-After ConfigurationControlManager and ControllerConfigurationValidator. A resource is changed whole
-or not at all; the whole set of values that would result is validated, not only what changes.
+Follows ConfigurationControlManager and ControllerConfigurationValidator. All changes of a resource
+are applied, or none; the whole set of values that would result is validated, not only what changes.
 Configs of brokers are not validated here: brokers do that before they forward a request.
 """
 
@@ -689,7 +689,7 @@ AUTHORIZATION_TEXTS: Final = {
 def _alter_loggers(state: ControllerState, asked: Any, context: Context) -> None:
     """Refuse changes of log levels: this controller has no loggers of Java's names.
 
-    After RuntimeLoggerManager; the first change that is wrong is reported.
+    Follows RuntimeLoggerManager: the first invalid change is reported.
     """
     if not context.allows_on_cluster(Operation.CLUSTER_ACTION):
         code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED

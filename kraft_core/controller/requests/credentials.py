@@ -55,7 +55,7 @@ def alter_user_scram_credentials(
         except Refusal as refusal:
             errors[name] = refusal
     for name in [name for name, one in upsertions.items() if not one.salted_password]:
-        del upsertions[name]  # Java makes no key of nothing, and answers so
+        del upsertions[name]  # Java cannot create a key from an empty value, and returns this
         errors[name] = Refusal(ErrorCode.UNKNOWN_SERVER_ERROR)
     cls = AlterUserScramCredentialsResponse.AlterUserScramCredentialsResult
     records: list[Message] = [

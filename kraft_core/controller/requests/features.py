@@ -3,7 +3,7 @@
 All updates of a request are made or none is. This controller, every registered broker, fenced ones
 too, every voter, which must have registered, and every controller that fetches as an observer must
 support the new level. Kafka counts all registrations of controllers, and below metadata.version 33
-those of controllers that are gone for good cannot be removed (divergence A31). kraft.version is
+those of permanently removed controllers cannot be deleted (divergence A31). kraft.version is
 raised by consensus; all others are records of the metadata log.
 """
 

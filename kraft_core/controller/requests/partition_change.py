@@ -45,7 +45,7 @@ class Election(Enum):
 
 
 class Elected(NamedTuple):
-    """The result of an election; the leader -1 is none."""
+    """The result of an election; leader -1 means no leader."""
 
     leader: int
     is_unclean: bool
@@ -114,7 +114,7 @@ def partition_change(
 ) -> PartitionChangeRecord | None:
     """Return the record that brings a partition to its target, None if it is already there.
 
-    After PartitionChangeBuilder.build of Kafka 4.3.1, except that only replicas are eligible or
+    Follows PartitionChangeBuilder.build of Kafka 4.3.1, except that only replicas are eligible or
     last known: Kafka keeps ids that a reassignment has taken away, and a partition whose ELR is one
     of these alone stays offline while its only replica is alive (divergence A28). `target` is
     changed.
@@ -251,7 +251,7 @@ def _apply_election(
     if elected.leader in elr:
         target.isr = (elected.leader,)
         elr = without(elr, (elected.leader,))
-    # Also for an eligible replica, if the ISR had members: they may have more than it has.
+    # Also for a replica of the ELR, if the ISR had members: their logs can be longer.
     if elected.is_unclean:
         change.isr = (elected.leader,)
         if state.leader_recovery_state != RECOVERING:

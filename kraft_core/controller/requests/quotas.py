@@ -1,10 +1,10 @@
 """Client quotas: AlterClientQuotas (49, KIP-546), and the quota of topic changes (KIP-599).
 
-After ClientQuotaControlManager, ControllerMutationQuotaManager and TokenBucket. The quota of topic
-changes says how many partitions a client may create and delete. A bucket holds the partitions that
-may be changed at once; it fills with the rate `controller_mutation_rate` that is set for the user,
-the client id or both. What is charged may make it negative: then nothing more is taken until it has
-filled to 0. Buckets are state of one term of one active controller.
+Follows ClientQuotaControlManager, ControllerMutationQuotaManager and TokenBucket. The quota of
+topic changes says how many partitions a client may create and delete. A bucket holds the partitions
+that may be changed at once; it fills with the rate `controller_mutation_rate` that is set for the
+user, the client id or both. What is charged may make it negative: then nothing more is taken until
+it has filled to 0. Buckets are state of one term of one active controller.
 """
 
 from __future__ import annotations

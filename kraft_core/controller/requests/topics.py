@@ -1,6 +1,6 @@
 """Topics: CreateTopics (19), DeleteTopics (20) and CreatePartitions (37).
 
-After ReplicationControlManager, and after ControllerApis for what it checks before: duplicates,
+Follows ReplicationControlManager, and ControllerApis for the checks that come first: duplicates,
 the name of the metadata log, the rights of the principal. Each topic succeeds or fails for itself;
 what succeeds is written as one batch.
 """

@@ -220,7 +220,7 @@ def places_by_descriptors() -> int:
     if soft == resource.RLIM_INFINITY:
         return INT_MAX
     in_use = 0
-    with contextlib.suppress(OSError):  # there is no such folder everywhere
+    with contextlib.suppress(OSError):  # not every system has this folder
         in_use = sum(1 for _ in Path("/proc/self/fd").iterdir())
     reserve = min(max(soft // 5, _RESERVE_MIN), _RESERVE_MAX)
     return max(soft - in_use - reserve, _PLACES_MIN)
@@ -244,7 +244,7 @@ def waiting_to_be_accepted(listening: socket.socket) -> int:
     if sys.platform != "linux" or listening.fileno() < 0:
         return 0
     info = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
-    # of a listener, tcpi_unacked is the length of its accept queue (tcp_get_info)
+    # for a listening socket, tcpi_unacked is the length of the accept queue (tcp_get_info)
     waiting: int = struct.unpack_from("I", info, _TCPI_UNACKED_AT)[0]
     return waiting
 

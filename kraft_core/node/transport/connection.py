@@ -261,7 +261,7 @@ class Connection(asyncio.Protocol):
         return self._security.is_plain or not self._server.strangers.knows(self)
 
     def context(self, client_id: str | None) -> RequestContext:
-        """Return who asks on it."""
+        """Return the caller's identity."""
         if not self._host:
             self._host = host_text(self._address)
         return RequestContext(self.principal, self._host, self.security_protocol, client_id)
@@ -707,9 +707,9 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_holdable(self) -> bool:
-        """Return True if it has to wait while all requests together take too much memory.
+        """Return True if the connection must wait while requests take too much memory.
 
-        Voters never do, nor does a connection with little: raft's own requests are small.
+        Connections of voters and those with small requests never wait.
         """
         frames = self._frames
         return self.rank is not Rank.VOTER and (

@@ -29,7 +29,7 @@ class RequestMemory:
 
     @property
     def is_full(self) -> bool:
-        """Return True if they are too many."""
+        """Return True if the bytes have reached the limit."""
         return self.bytes >= self._bytes_max
 
     def count(self, more: int) -> None:

@@ -10,9 +10,9 @@ that doubles; a session that ends is renewed on the open connection before the n
 
 Whatever goes wrong comes back once, as the reason that consensus knows: no connection, and one on
 which somebody could not prove who it is, are REFUSED, a connection that breaks or an answer that
-does not come TIMED_OUT, a version that the peer lacks UNSUPPORTED. When a connection breaks it is
-made anew at once: if the machine says that nobody is there, the process is gone, and `on_gone`
-tells so. That is what fast failover lives on.
+does not come TIMED_OUT, a version that the peer lacks UNSUPPORTED. A broken connection is reopened
+at once: if the machine says that nobody is there, the process is gone, and `on_gone` tells so. That
+is what fast failover lives on.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ class Peer(asyncio.Protocol):
 
     @property
     def is_closed(self) -> bool:
-        """Return True if it was given up: another connection is needed."""
+        """Return True if the connection was closed and must be replaced."""
         return self._is_closed
 
     @property

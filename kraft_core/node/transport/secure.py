@@ -599,9 +599,10 @@ class AuthenticationLimits:
 
 
 class Unauthenticated(Generic[GuestT]):
-    """Connections that have not proved who they are, the oldest first.
+    """Unauthenticated connections, the oldest first.
 
-    Those from addresses of voters go last. `enter` and `count` return who has to go.
+    Connections from addresses of voters are evicted last. `enter` and `count` return the
+    connections to evict.
     """
 
     def __init__(self, limits: AuthenticationLimits) -> None:

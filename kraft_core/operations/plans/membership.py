@@ -192,8 +192,8 @@ def _wanted(view: QuorumView, node_id: int) -> tuple[ReplicaId | None, list[Find
 def replacement(view: QuorumView, old_id: int, new_id: int, address: str | None = None) -> Goal:
     """Return the goal in which node `new_id` is in the place of voter `old_id`.
 
-    With one id twice, the voter gets the directory that fetches with its id. Raises ValueError for
-    an id that is no voter.
+    With one id twice, the voter gets the directory that fetches with its id. Raises ValueError if
+    `old_id` is not a voter.
     """
     old = _voter(view, old_id, already=new_id if new_id != old_id else None)
     rest = frozenset(each.key for each in view.voters if each.key and each.node_id != old_id)
@@ -221,7 +221,7 @@ def replacement(view: QuorumView, old_id: int, new_id: int, address: str | None 
 def move(view: QuorumView, old_id: int, address: str) -> Goal:
     """Return the goal in which the node at `address` is in the place of voter `old_id`.
 
-    Raises ValueError for an id that is no voter.
+    Raises ValueError if `old_id` is not a voter.
     """
     row = _at(view, address)
     if row is None or row.failure is not None:
@@ -279,7 +279,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plan:
-    """The steps from the voters that were seen to the goal."""
+    """Steps from the observed voters to the requested voters."""
 
     cluster_id: str
     at_ms: int

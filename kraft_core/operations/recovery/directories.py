@@ -206,7 +206,7 @@ def _changes(directory: LogDirectory, offset: int, end: int) -> Iterator[Change]
         for batch in iter_batches(piece):
             offset = batch.next_offset
             if not isinstance(batch, RecordBatch):
-                continue  # recovery takes no other format
+                continue  # recovery accepts no other format
             for each in changes_of(batch, "log", include_secrets=False):
                 if first <= each.offset < end and each.name != "NoOpRecord":
                     text = json.dumps(each.fields(), separators=(",", ":"), sort_keys=True)

@@ -53,7 +53,7 @@ class Process:
 
     @property
     def is_there(self) -> bool:
-        """Return True if it said something about itself."""
+        """Return True if the node reported any state."""
         report = self.report
         known = report.sees_epoch, report.committed_end, report.forwarded
         return any(each is not None for each in known)

@@ -144,7 +144,7 @@ class Loss:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class QuorumPlan:
-    """The new quorum: who votes, which log it continues, and the id of S.
+    """The new quorum: its voters, the log that it continues, and the id of S.
 
     `voters` counts also where `kraft_version` is 0; it is then for controller.quorum.voters.
     """
@@ -406,7 +406,7 @@ def _snapshot_id(survey: Survey, jumps: Jumps) -> OffsetAndEpoch:
     for name, value in (("offsets", jumps.offsets), ("epochs", jumps.epochs)):
         if value < 1:
             raise PlanRefusedError(
-                Reason.JUMP, f"a jump of {value} {name} does not reach above what is known"
+                Reason.JUMP, f"a jump of {value} {name} does not exceed the highest known value"
             )
     logs: list[ReplicaLog] = [each.log for each in survey.directories]
     points = [one for each in survey.directories for one in each.snapshots]

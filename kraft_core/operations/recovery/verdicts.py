@@ -262,7 +262,7 @@ def _of_other(log: ReplicaLog, chosen: ReplicaLog, point: OffsetAndEpoch | None)
     certain_end = 0 if point is None else point.offset
     end = log.divergence(chosen)
     if end is None:
-        # a log that starts above offset 0 follows a snapshot: all offsets below are committed
+        # a log that starts above offset 0 follows a snapshot: all lower offsets are committed
         if log.end >= chosen.start and log.contradicts(
             OffsetAndEpoch(chosen.start, chosen.epochs.earlier)
         ):
@@ -403,7 +403,7 @@ def survey_of(
     committed_end = 0
     for node_id, offset in sorted((high_watermarks or {}).items()):
         logs = [each.log for each in directories if each.key.id == node_id]
-        # of several directories of one node it is not known whose high watermark it is
+        # if a node has several directories, the owner of its high watermark is unknown
         if len(logs) == 1 and offset <= logs[0].end:
             if offset > logs[0].start:
                 point = OffsetAndEpoch(offset, logs[0].epochs.before(offset))

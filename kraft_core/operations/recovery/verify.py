@@ -297,7 +297,7 @@ def _brokers(expected: Expected, view: QuorumView, image: ClusterImage) -> Itera
             )
     known = {*expected.brokers, *image.brokers, *image.controllers}
     known |= {each.node_id for each in expected.voters}
-    # a controller that follows again registers a moment later
+    # a controller that restarts registers only after it has found the leader
     known |= {each.node_id for each in view.answering if each.node_id is not None}
     for node_id in sorted(each for each in fetching if each is not None and each not in known):
         yield Problem(

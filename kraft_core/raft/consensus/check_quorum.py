@@ -30,7 +30,7 @@ def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
     """
     entry = leader.progress.voter_for(key)
     own = leader.progress.own
-    # an observer says nothing about the majority, and a voter's id from another directory neither
+    # neither an observer nor a voter's id with another directory counts towards the majority
     if entry is None or entry is own:
         return
     leader.heard[key.id] = True

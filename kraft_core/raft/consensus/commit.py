@@ -79,8 +79,8 @@ def append_offset(core: CoreState, epoch: int, size_bytes: int) -> int | None:
 def _lacks_place(core: CoreState, leader: Leader, epoch: int, size_bytes: int) -> ErrorCode | None:
     """Return why there is no room: another epoch, resigning, a witness, or too many waiting.
 
-    A witness answers 41: the user's records are not its to write. One that only lacks room writes
-    what its driver lets through, which keeps users out (`Replica.lacks_room`): the controller must
+    A witness answers 41, because it does not write user records. A leader without disk space still
+    writes what its driver admits, which excludes users (`Replica.lacks_room`): the controller must
     be able to end a transaction or to fence a broker.
     """
     # an append that was prepared in another epoch of leadership may be decided on state that has

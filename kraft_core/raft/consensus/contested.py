@@ -4,7 +4,7 @@ KIP-853 takes a voter's own word for where it listens (UpdateRaftVoter). The cop
 a second machine has the voter's key too. Each of the two processes finds the endpoints of the other
 in the entry and replaces them in its next period, with a VotersRecord each time and without end.
 
-The leader cannot know which process is the voter, so it refuses neither for good. It tells a
+The leader cannot know which process is the voter, so it refuses neither permanently. It tells a
 contest from a move by endpoints that come back: a move brings new ones, and an operator can undo it
 once. From the fourth return in a row on, the entry keeps its endpoints for `RaftConfig.contest_ms`.
 The refusal is REQUEST_TIMED_OUT, as while another change of voters is pending (UpdateVoterHandler):

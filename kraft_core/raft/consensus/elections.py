@@ -102,7 +102,7 @@ def _renew_candidacy(core: CoreState, role: Prospective, basis: Candidacy) -> No
     """Update the candidacy after a truncation or an installation changed log or voters.
 
     A peer that granted a log end that is lost might refuse the present one, and a majority of other
-    voters proves nothing, so both begin the campaign anew, within the same election timeout. Votes
+    voters proves nothing, so both restart the campaign within the same election timeout. Votes
     for a lower end hold for a higher one.
     """
     if basis == role.basis:
@@ -122,7 +122,7 @@ def _is_pre_vote_over(core: CoreState, role: Prospective) -> bool:
         return False
     if role.fetch_deadline_ms is None:
         return core.now_ms >= role.election_deadline_ms
-    # fast failover: the ordinary fetch timeout comes when it would have
+    # fast failover: the ordinary fetch timeout does not change
     return core.now_ms >= min(role.election_deadline_ms, role.fetch_deadline_ms)
 
 
@@ -190,11 +190,11 @@ def take_vote_response(core: CoreState, sent: RequestInFlight, response: VoteRes
     role, request = core.role, sent.request
     if response.error is not ErrorCode.NONE or not isinstance(request, Vote):
         return False
-    # an answer of an earlier campaign says nothing about this epoch (EpochElection is made anew for
+    # an answer of an earlier campaign says nothing about this epoch (EpochElection is created for
     # each): counting it could elect two leaders in one epoch
     if not isinstance(role, Prospective | Candidate) or role.epoch != request.epoch:
         return False
-    # a granted pre-vote is stored nowhere and may be given to several: taken for a vote it would
+    # a granted pre-vote is not stored and can go to several candidates: counted as a vote, it could
     # elect two leaders
     if isinstance(role, Prospective) is not request.pre_vote:
         return False
@@ -389,7 +389,7 @@ def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
 
 
 def _may_fail_over(core: CoreState, role: Follower) -> bool:
-    """Return True if it could be elected without the leader, by voters that all know pre-votes."""
+    """Return True if this voter can win without the leader and all voters support pre-votes."""
     if not core.is_voter or core.is_witness or not _all_know_pre_votes(core):
         return False
     others = len(core.voters) - (core.voters.get(role.leader_id) is not None)

@@ -139,11 +139,11 @@ def _take_more_endpoints(core: CoreState, leader_id: int, endpoints: Endpoints) 
 
 
 def _take_new_address(core: CoreState, leader_id: int, endpoints: Endpoints) -> None:
-    """Ask the leader elsewhere, if it does not answer where it was known to be.
+    """Use another address of the leader if the known one does not answer.
 
-    One that moved, was elected and is not in the voter set with its new address yet would stay
-    unknown to a replica that restarts. Java looks at the number of endpoints alone.
-    No time-out begins anew, since the address may be an old one.
+    Otherwise a restarted replica could not find a leader that moved and is not yet in the voter set
+    with its new address. Java compares only the number of endpoints. No timeout restarts, because
+    the address can be stale.
     """
     role = core.role
     address = endpoint_for(endpoints, core.config.listener)
@@ -218,7 +218,7 @@ def _bootstrap_servers(core: CoreState) -> tuple[Node, ...]:
     """Return the configured servers and the voters that are not among them, without this node.
 
     Java asks the configured ones alone, and is lost when the voters have all moved elsewhere. The
-    list is made anew with each voter set.
+    list is rebuilt for each voter set.
     """
     known = core.servers
     if known is None or known[0] is not core.voters:

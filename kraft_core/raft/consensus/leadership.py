@@ -86,7 +86,7 @@ def _send_begin(core: CoreState, leader: Leader) -> None:
         seen = leader.progress.voters[voter.id].last_fetch_at_ms
         node = voter.node(core.config.listener)
         is_silent = seen is None or core.now_ms - seen >= period
-        # a voter that fetches knows its leader
+        # a voter that fetches already knows its leader
         if voter.id == leader.own_id or node is None or not is_silent:
             continue
         if core.in_flight.is_ready(voter.id, core.now_ms):
@@ -196,7 +196,7 @@ def _election_backoff_ms(core: CoreState, preferred: tuple[ReplicaKey, ...]) -> 
         return 0
     if not places:
         return longest
-    # more successors than bits would shift to nothing at all, as in Java
+    # a shift beyond the bits of the backoff gives 0, as in Java
     return min(longest, (longest >> (len(preferred) - 1)) << (places[0] - 1))
 
 

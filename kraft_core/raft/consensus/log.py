@@ -115,8 +115,8 @@ class LogView:
     def end_of_epoch(self, epoch: int) -> OffsetAndEpoch:
         """Return the end of the largest local epoch that is not above the given one.
 
-        An epoch above all local ones gives the log end. One below all local ones gives itself,
-        ending where the first local one begins.
+        An epoch above all local ones gives the log end. An epoch below all local ones is returned
+        itself, with the start of the first local epoch as its end.
         """
         entries = self.epochs.entries
         if epoch >= self.last_epoch or not entries:
@@ -287,8 +287,8 @@ class SnapshotCatalog:
         earliest, latest = self.earliest, self.latest
         if earliest is not None and latest is not None:
             base = earliest.snapshot_id
-            # at the very start the epoch before it is known from the snapshot alone: another epoch
-            # there is another history
+            # at the log start only the snapshot has the preceding epoch: a different epoch there
+            # means a different history
             at_start = offset == log.start_offset and epoch != base.epoch
             if offset < log.start_offset or epoch < base.epoch or at_start:
                 return latest

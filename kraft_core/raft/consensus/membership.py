@@ -207,7 +207,7 @@ def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResp
 
 
 def _why_not_caught_up(core: CoreState, leader: Leader, voter: ReplicaKey) -> str:
-    """Explain why a voter lags: one of another cluster answers ApiVersions, but cannot fetch."""
+    """Return why a voter lags: a node of another cluster answers ApiVersions but cannot fetch."""
     known = leader.progress.observers.get(voter)
     if known is None or known.end_offset is None:
         return (

@@ -225,7 +225,7 @@ def must_keep_leading(leader: Leader) -> bool:
     Fewer than a majority hold everything below the high watermark then, so that a voter that lacks
     committed records could be elected. This leader has them, and the voter fetches them from it.
     """
-    for each in leader.progress.voters.values():  # looked at with every event
+    for each in leader.progress.voters.values():  # read at every event
         if each.regression is not None:
             break
     else:

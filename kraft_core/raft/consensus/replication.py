@@ -157,7 +157,7 @@ def _note_regression(core: CoreState, entry: ReplicaProgress, before: Regression
 
 
 def _may_park(core: CoreState, leader: Leader, fetch: Fetch) -> bool:
-    """Return True if it can wait: no records, no new high watermark, max wait above 0."""
+    """Return True if the Fetch can wait: no records, no new high watermark, max wait above 0."""
     high_watermark = -1 if leader.high_watermark is None else leader.high_watermark
     is_news = fetch.fetch_offset < core.readable_end or fetch.high_watermark < high_watermark
     has_room = len(core.parked) < core.config.parked_fetches_max
@@ -361,7 +361,7 @@ def _truncate_diverging(core: CoreState, diverging: OffsetAndEpoch) -> bool:
 
 
 def _truncation_offset(core: CoreState, diverging: OffsetAndEpoch) -> int:
-    # no record is of epoch 0, so there is no local end of that epoch to compare with
+    # no record has epoch 0, so there is no local end of that epoch to compare with
     if diverging.epoch == 0:
         return min(diverging.offset, core.log.end_offset)
     local = core.log.end_of_epoch(diverging.epoch)

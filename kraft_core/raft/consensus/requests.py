@@ -127,10 +127,10 @@ class RequestsInFlight:
         return None
 
     def back_off(self, node_id: int, now_ms: int, *, is_foreign: bool = False) -> None:
-        """Leave that node alone for a retry backoff.
+        """Send no request to the node until the retry backoff has passed.
 
-        One that `is_foreign` (INCONSISTENT_CLUSTER_ID) is asked again and again in vain: for it the
-        backoff doubles each time, up to a second. Any other outcome begins anew.
+        For a node of another cluster (`is_foreign`, INCONSISTENT_CLUSTER_ID) the backoff doubles
+        each time, up to a second. Any other outcome resets it.
         """
         wait_ms = self._config.retry_backoff_ms
         if is_foreign:

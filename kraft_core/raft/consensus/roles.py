@@ -103,7 +103,7 @@ class Votes:
 
     def record(self, voter_id: int, *, granted: bool) -> None:
         """Take an answer; one from a node outside the set of this election does not count."""
-        # an answer of a node that left the set, or was never in it, must not make up a majority
+        # responses of nodes that are not in the voter set must not count towards a majority
         if voter_id in self._answers:
             self._answers[voter_id] = granted
 
@@ -169,11 +169,11 @@ class Unattached:
 
 @dataclass(slots=True)
 class Prospective:
-    """Asks whether it would be elected, without raising the epoch (KIP-996).
+    """A replica that sends pre-votes before it raises its epoch (KIP-996).
 
-    `basis` says whom it asks and which log end it states. A silent one does not ask: the witness.
-    One that asks early because the leader was unreachable keeps its fetch deadline and goes back to
-    fetching with it.
+    `basis` holds the voters to ask and the log end to state. A witness does not send pre-votes.
+    After an early pre-vote, sent because the leader was unreachable, the replica keeps its fetch
+    deadline and can resume fetching.
     """
 
     epoch: int
@@ -188,7 +188,7 @@ class Prospective:
 
     @property
     def fails_over(self) -> bool:
-        """Return True if it asks early because the leader was unreachable."""
+        """Return True if the pre-vote is early because the leader was unreachable."""
         return self.fetch_deadline_ms is not None
 
     def fail_over(self, leader_id: int, fetch_deadline_ms: int) -> None:

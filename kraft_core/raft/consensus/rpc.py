@@ -49,7 +49,7 @@ _NONE: Final = ErrorCode.NONE
 class Vote:
     """Ask for a vote (KIP-595), or whether one would be granted (KIP-996).
 
-    `voter_id` below 0 means that the sender does not say whom it takes the receiver for.
+    `voter_id` below 0 means that the sender does not state the receiver's id.
     `last_offset` is the candidate's log end offset, exclusive.
     """
 

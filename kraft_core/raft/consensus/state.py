@@ -157,15 +157,15 @@ class CoreState:
 
     @property
     def has_left(self) -> bool:
-        """Return True if it was a voter by its log while running, and no longer is."""
+        """Return True if this replica was a voter in its log since its start, and no longer is."""
         return self.voter_at is not None and not self.is_voter
 
     @property
     def uncommitted_removal(self) -> int | None:
         """The offset that removes this replica, if it is not known to be committed."""
         removed_at = None if self.key is None else self.history.removed_at(self.key)
-        # once the removal is committed a majority without this replica commits: it must stay out
-        # for good
+        # once the removal is committed a majority without this replica commits: it must never
+        # rejoin by itself
         is_open = removed_at is not None and removed_at >= max(
             self.committed_end, self.log.start_offset
         )

@@ -211,7 +211,7 @@ def _first_role(core: CoreState, election: Election) -> Role:
 
 
 def _goes_on_campaigning(core: CoreState, election: Election, key: ReplicaKey) -> bool:
-    """Return True if it voted for itself and can still be elected; a witness does not campaign."""
+    """Return True if this voter voted for itself and can still win; a witness cannot."""
     voted_for_itself = election.voted is not None and election.voted.matches(key)
     is_open = election.epoch > core.log.last_epoch
     return voted_for_itself and is_open and core.is_voter and may_campaign(core)

@@ -204,7 +204,7 @@ Payload = bytes | bytearray | memoryview
 
 @dataclass(frozen=True, slots=True)
 class LeaderChange:
-    """The first record of an epoch: who leads, the voters, and those who granted their vote."""
+    """The first record of an epoch: the leader, the voters, and the voters that granted it."""
 
     leader_id: int
     voters: tuple[int, ...]

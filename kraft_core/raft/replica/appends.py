@@ -279,13 +279,13 @@ class AppendsInFlight:
 
     def lose(self, committed_end: int) -> None:
         """End the leadership: what is not known to be committed stays undecided."""
-        # a record above the high watermark may be truncated, or committed by the next leader: only
-        # what is below has a known end
+        # records above the high watermark can be truncated or committed by the next leader: their
+        # outcome is unknown
         while self._placed and self._placed[-1].end_offset > committed_end:
             self._placed.pop().end(AppendOutcome.UNKNOWN, ErrorCode.NOT_LEADER_OR_FOLLOWER)
 
     def end(self) -> None:
-        """Stop deciding appends. Those that consensus never placed are in no log."""
+        """Stop deciding appends. Reject those that consensus has not added to a log."""
         asked, self._asked = self._asked, {}
         for batch in asked.values():
             batch.end(AppendOutcome.REJECTED, ErrorCode.NOT_LEADER_OR_FOLLOWER)

@@ -162,7 +162,7 @@ TakeRead = Callable[[Found], None]
 
 
 class Reads(Protocol):
-    """Reads for answers, which may take as long as a disk does. `take` gets what was found.
+    """Reads for responses, which can wait for the disk. `take` gets the result.
 
     That happens at once or later, in the thread of the replica, or never if the node ends.
     """

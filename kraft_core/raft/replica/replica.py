@@ -175,7 +175,7 @@ class Replica:
 
     @property
     def is_storing(self) -> bool:
-        """Return True if it waits for `election_stored`: until then it does nothing else."""
+        """Return True if the replica waits for `election_stored` and does nothing else."""
         return self._performer.is_storing
 
     @property
@@ -237,7 +237,7 @@ class Replica:
         return True
 
     def receive_response(self, request_id: int, message: Message) -> None:
-        """Take the answer to an own request. One that cannot be used counts as damaged."""
+        """Process a response to this replica. An invalid response counts as corrupt."""
         try:
             listener = self._consensus.config.listener
             response = response_from_wire(message, listener, self._config.topic)
@@ -330,8 +330,8 @@ class Replica:
         """Raise kraft.version, or only check whether it could be raised.
 
         A ticket that ends committed without offsets means that nothing had to be written: the level
-        is in force and its record is committed. One whose record was not committed before the
-        leadership ended is rejected with 6.
+        is in force and its record is committed. If the leadership ends before the record is
+        committed, the ticket is rejected with 6.
         """
         leading = self._leadership.leading_epoch
         if leading is None or self._is_over:

@@ -2,7 +2,7 @@
 
 Kafka reads its first line, a JSON object, and writes nothing else. Ours has a second line, of 32
 spaces and tabs: the bits of the CRC-32C of the first one. JSON readers skip it and Kafka never
-looks at it; but as Kafka writes the file anew whenever it starts, the seal tells whether this
+looks at it; but as Kafka rewrites the file at each start, the seal shows whether this
 project wrote the file last (`is_foreign`), which the durable mark has to know.
 """
 
@@ -134,7 +134,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _election(fields: dict[str, Any]) -> Election:
     version = fields.get(_DATA_VERSION)
     if version not in (0, 1) or isinstance(version, bool):
-        raise ValueError(f"{_DATA_VERSION} is {version!r:.40}, but 0 and 1 are known")
+        raise ValueError(f"{_DATA_VERSION} is {version!r:.40}: expected 0 or 1")
     leader_id = _number(fields, "leaderId", UNKNOWN_ID)
     epoch = _number(fields, "leaderEpoch", 0)
     voted_id = _number(fields, "votedId", UNKNOWN_ID)

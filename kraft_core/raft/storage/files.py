@@ -136,8 +136,8 @@ def rewrite(file: File, start: int, end: int) -> None:
     """Write the bytes from one position to another again as they are, and make them durable.
 
     A failed sync leaves pages in the cache that no disk has, and that the kernel calls clean: a
-    second sync succeeds without writing them (PostgreSQL's "fsyncgate"). Only what is written anew
-    is dirty again.
+    second sync succeeds without writing them (PostgreSQL's "fsyncgate"). Only rewritten pages are
+    dirty again.
     """
     for position in range(start, end, _REWRITE_BYTES):
         piece = file.read(position, min(_REWRITE_BYTES, end - position))

@@ -4,7 +4,7 @@ Formatting leaves two files. `bootstrap.checkpoint` at the root of a directory (
 the first metadata records, which the first active controller appends to the log; the snapshot 0-0
 in the log's folder has the first voters and, from Kafka 4.4 on, those records too. Both are
 snapshots of offset 0 and epoch 0. meta.properties is written last, so that a directory is formatted
-wholly or not at all.
+completely or not.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def has_metadata_version(file: File, end: int) -> bool:
 def bootstrap_records(root: Folder) -> tuple[bytes, ...]:
     """Return the metadata records of formatting, framed as in the log; raises DamagedFileError.
 
-    Those of the snapshot 0-0 if it has any, else those of bootstrap.checkpoint, else none.
+    The source is snapshot 0-0 or, if that has no records, bootstrap.checkpoint.
     """
     found: tuple[bytes, ...] = ()
     if root.has_folder(KAFKAS_TOPIC.folder):

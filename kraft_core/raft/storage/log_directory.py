@@ -196,7 +196,7 @@ class LogDirectory:
         self.snapshots.housekeep(now_ms)
 
     def close(self) -> list[Event]:
-        """Perform what is queued, end in good order, give up the lock; the last completions."""
+        """Perform queued work, close the files, release the lock; return the last completions."""
         events = self.snapshots.flush() + self.log.close()
         self.snapshots.close()
         self._lock.release()

@@ -165,7 +165,7 @@ class LogFiles:
         self.segments[-1].write_indexes()
 
     def close(self) -> None:
-        """End in good order: indexes complete, the mark at the log end."""
+        """Close the files, with complete indexes and the mark at the log end."""
         active = self.segments[-1]
         active.finish()
         active.file.sync()

@@ -1,6 +1,6 @@
 """The file meta.properties of each formatted log directory: which node, cluster, directory.
 
-After Kafka's MetaProperties; only version 1, the one that KRaft writes, is taken.
+Follows Kafka's MetaProperties. Only version 1, which KRaft writes, is accepted.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def is_reserved(directory_id: bytes) -> bool:
 def _meta_properties(fields: dict[str, str]) -> MetaProperties:
     version = fields.get("version")
     if version != _VERSION:
-        raise ValueError(f"version is {version!r:.40}, but {_VERSION} is known")
+        raise ValueError(f"version is {version!r:.40}: expected {_VERSION}")
     node_id = whole_number(fields.get("node.id", ""), _INT32_MAX)
     if node_id is None:
         raise ValueError("node.id is missing or not a number")

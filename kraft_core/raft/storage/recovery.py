@@ -135,7 +135,7 @@ def _scan_next(scan: LogScan, folder: Folder, base_offset: int, snapshot_end: in
 def _skip_gap(scan: LogScan, folder: Folder, segment: Segment, snapshot_end: int) -> None:
     """Begin the log again after a gap, if a snapshot has the missing records."""
     name = segment_file(segment.base_offset)
-    # only a snapshot can stand for what is missing between two segments
+    # only a snapshot can replace the records missing between two segments
     if segment.base_offset < scan.end_offset or snapshot_end < segment.base_offset:
         segment.file.close()
         raise DamagedFileError(
@@ -189,7 +189,7 @@ def _check_place(
 
 
 def _misplaced(head: BatchHead, due_offset: int, last_epoch: int) -> str | None:
-    """Explain what is wrong with the place of a sound batch, None if nothing is."""
+    """Return why a sound batch is at the wrong offset or epoch, or None if it is not."""
     if head.base_offset != due_offset:
         return f"begins at offset {head.base_offset}, but {due_offset} is due"
     if head.last_offset < head.base_offset:
@@ -491,7 +491,7 @@ class _Recovery:
         """Return producer states without a segment: each clean stop leaves one at the log end.
 
         As in Kafka (ProducerStateManager.removeStraySnapshots) only the newest of them stays, and
-        only in the last segment. Without this each restart would leave a file for good.
+        only in the last segment. Otherwise each restart would leave a file behind.
         """
         bases = {segment.base_offset for segment in self.scan.segments}
         found = {base_offset_of(name, PRODUCER_SNAPSHOT): name for name in self.names}
@@ -526,7 +526,7 @@ class _Recovery:
     def _make_durable(self, mark: DurableMark | None) -> None:
         """Make the kept data durable, whichever process wrote it.
 
-        If that fails the start is refused, and the next one in this boot writes everything anew:
+        If that fails the start is refused, and the next one in this boot rewrites everything:
         the cache then has what no disk has, and a second sync would not say so. The note of that
         need not be durable, since it lives as long as that cache.
         """

@@ -6,8 +6,8 @@ older than `metadata.max.retention.ms`. With it go the segments that lie wholly 
 The bootstrap snapshot (0-0) counts as one, and is the first to go.
 
 The list of snapshots is that of consensus, which decides what is deleted. A list of storage's own
-that differed from it by one would end cleaning for good: the log start is at the second snapshot by
-then, so the first one could never go.
+that differed from it by one would stop cleaning permanently: the log start is at the second
+snapshot by then, so the first one could never go.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ class TimeIndex:
     def truncate(self, end_offset: int) -> int:
         """Drop entries from that offset on; return the offset from which to add batches again.
 
-        The maximum is now that of the last entry; batches after it have to be noted anew.
+        The maximum is now that of the last entry; later batches must be added again.
         """
         self._entries = [entry for entry in self._entries if entry[1] < end_offset]
         maximum = self._entries[-1] if self._entries else (NO_TIMESTAMP, self._base_offset)
@@ -210,7 +210,7 @@ class Segment:
         try:
             file = self._folder.open(name) if position else self._folder.create(name)
         except FileNotFoundError:
-            return  # taken away while the process runs; the next start makes it anew
+            return  # deleted while the process ran; the next start rebuilds it
         try:
             if content:
                 file.write(position, (content,))

@@ -278,8 +278,8 @@ class SegmentedLog:
         if self._failure is not None or generation != self._generation:
             self._check(generation)
         first = batches[0]
-        # a gap or an overlap would break LogMatching on this disk for good; Kafka refuses it with
-        # an UnexpectedAppendOffsetException
+        # a gap or an overlap would permanently break LogMatching on this disk; Kafka refuses it
+        # with an UnexpectedAppendOffsetException
         if first.base_offset != self._end_offset:
             raise ValueError(
                 f"batches from {first.base_offset}, but the log ends at {self._end_offset}"

@@ -48,7 +48,9 @@ def damaged(folder: Folder, name: str, fault: str) -> DamagedFileError:
 
 def later_version(folder: Folder, name: str, version: int, known: str) -> UnknownVersionError:
     """Return the error for a state file of a version that a later release wrote."""
-    return UnknownVersionError(f"{folder.path}/{name} has version {version}, but {known} known.")
+    return UnknownVersionError(
+        f"{folder.path}/{name} has version {version}, but {known} supported."
+    )
 
 
 def whole_number(text: str, limit: int) -> int | None:

@@ -1,4 +1,4 @@
-"""The committed records, replayed once, and what the invariants are shown.
+"""The committed records, replayed once, and the states that the invariants check.
 
 The model replays each committed batch when the first controller applies it. It keeps every state
 that a partition ever had, by partition epoch, and a digest of the whole state after each batch. The

@@ -95,7 +95,7 @@ class Operator:
         ]
         topics = {self._name() for _ in range(self._rng.choice((1, 1, 2)))}
         if len(topics) > 1:
-            configs.clear()  # all of it is one batch, also of a small one
+            configs.clear()  # one batch holds all of them, even if it is small
         request = cls(
             topics=tuple(
                 cls.CreatableTopic(

@@ -1,4 +1,4 @@
-"""A quorum that loses disks for good: recovery by production code, judged by what was committed.
+"""Quorums that lose disks permanently: production code recovers them, and every commit is checked.
 
 The run of a seed is one of `kraft_core.sim.quorum` until all nodes end. Some disks are lost, mostly
 of a majority of the voters. What is left is copied to a real folder, where `kraft_core.operations`

@@ -2,7 +2,7 @@
 
 Fenced means that an operator sends BeginQuorumEpoch in the name of the new leader to each old
 replica that runs, until it follows. `kraft recover fence` refuses a node whose epoch is above the
-leader's: the operator ends that node for good, which is a stronger means.
+leader's: the operator stops that node permanently instead.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many seeds of quorums that lose disks for good, in one process or several, in order."""
+"""Campaigns over seeds of quorums that lose disks, in one process or several, in order."""
 
 from __future__ import annotations
 

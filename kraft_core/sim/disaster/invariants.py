@@ -154,7 +154,7 @@ class OneQuorum(DisasterInvariant):
     coverage = "An old voter that came back is an observer at the end."
 
     def watch(self) -> None:
-        """Note who leads, from the first epoch on."""
+        """Record the leader of each epoch."""
         self._leaders: dict[int, ReplicaKey] = {}
         self.cluster.hooks.roles.append(self._role_changed)
 

@@ -168,7 +168,7 @@ class Turns:
         return low + int(self._rng.random() * (high - low + 1))
 
     def _flush_later(self) -> None:
-        """Flush as a node does: what is queued now is taken together, later work waits."""
+        """Flush like a node: perform everything queued now together; later work waits."""
         self._is_flush_due = True
         directory = self._node.directory
         log_work, snapshot_work = directory.log.take(), directory.snapshots.take()

@@ -65,8 +65,8 @@ class Moment(Enum):
 class Carried(NamedTuple):
     """A message on its way between two nodes.
 
-    `arrives_at_ms` is None for one that is lost at once. One that is lost later, on a link that is
-    cut meanwhile or because no node is there, is reported a second time in `Hooks.lost`.
+    `arrives_at_ms` is None for a message that is lost at once. A message lost later, because its
+    link or its receiver went down, is also reported to `Hooks.lost`.
     """
 
     sender_id: int

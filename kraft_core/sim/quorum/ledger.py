@@ -33,7 +33,7 @@ _end_offset = attrgetter("end_offset")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One batch. `digest` is the same for the same content, wherever and by whom it was written."""
+    """One batch. `digest` depends only on the content, not on its offset or writer."""
 
     base_offset: int
     last_offset: int

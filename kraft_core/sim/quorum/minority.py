@@ -1,4 +1,4 @@
-"""The minority phase: some voters stay broken for good, and all others must make progress.
+"""The minority phase: a minority of the voters stays broken, and all others must make progress.
 
 It comes between the faults and their repair. Everything is repaired but a minority of every voter
 set that is or may become effective. Within a bound of virtual time the others must elect a
@@ -304,7 +304,7 @@ def _await_progress(minority: Minority, workload: Workload, rng: Random) -> None
             node.start()
         found = minority.unmet()
         leader = minority.leader()
-        # a broken leader is asked too: one whose disk hangs resigns when others commit without it
+        # a broken leader counts too: if its disk hangs, it resigns when others commit without it
         believed = leader or cluster.leader()
         is_due = cluster.now_ms >= append_at_ms
         if believed is not None and is_due and not minority.has_met["others-commit"]:

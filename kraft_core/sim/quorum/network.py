@@ -119,7 +119,7 @@ class Connections:
                 self._break(peer, node)
 
     def started(self, node: SimulatedNode) -> None:
-        """Start anew: forget the requests to the earlier incarnation."""
+        """Restart: discard the requests to the earlier incarnation."""
         for peer in self._network.peers_of(node):
             self._break(peer, node)
 

@@ -281,7 +281,7 @@ class SimulatedNode:
         self.disk.ends_unsynced = True
 
     def shut_down(self) -> None:
-        """Ask it to hand over and end in good order."""
+        """Request a clean shutdown: a leader resigns first."""
         self.later(0, lambda: self.feed(ShutdownRequested()))
 
     def pause(self, duration_ms: int) -> None:
@@ -363,7 +363,7 @@ class SimulatedNode:
 
     @property
     def is_stalled(self) -> bool:
-        """Return True if it does nothing, or nothing that its disk must do first."""
+        """Return True if the node is down or paused, or its disk hangs."""
         return not self.is_up or self.is_paused or self._disk_hangs
 
     def look_for_room(self) -> None:

@@ -621,7 +621,7 @@ def schedule_text(schedule: Schedule) -> str:
 
 
 def parse_schedule(text: str, kinds: Container[str]) -> Schedule:
-    """Read such lines; ValueError names the first one that is none, or of an unknown kind."""
+    """Read lines of a schedule. Raises ValueError for the first invalid line or unknown kind."""
     steps = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()

@@ -110,7 +110,7 @@ class History:
 
     @property
     def committed(self) -> list[Operation]:
-        """Those that were acknowledged."""
+        """The acknowledged operations."""
         return [each for each in self.operations if each.outcome is AppendOutcome.COMMITTED]
 
 
@@ -229,7 +229,7 @@ _BURSTER: Final = 0
 
 
 class _Client:
-    """One client: whom it believes in, and what it has counted up to."""
+    """One client: its assumed leader and its counter."""
 
     def __init__(self, workload: Workload, client_id: int, pause_ms: tuple[int, int]) -> None:
         self._workload = workload

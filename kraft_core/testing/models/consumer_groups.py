@@ -186,7 +186,7 @@ def heartbeat(
 
 
 def _invalid(context: Context, request: ConsumerGroupHeartbeatRequest) -> ErrorCode:
-    """Return why a request is refused (throwIfConsumerGroupHeartbeatRequestIsInvalid)."""
+    """Return the error of an invalid request (throwIfConsumerGroupHeartbeatRequestIsInvalid)."""
     epoch = request.member_epoch
     needs_id = context.version >= _MEMBER_ID_FROM or epoch > 0 or epoch == _LEAVES
     is_subscribed = (request.subscribed_topic_names, request.subscribed_topic_regex) != (None, None)

@@ -333,7 +333,7 @@ def _joined(
     def answer() -> Message:
         if not is_ready():
             group.complete()
-        if group.members.get(member_id, member) is not member:  # it has asked again since
+        if group.members.get(member_id, member) is not member:  # it has sent a newer request
             return _refused(context, ErrorCode.REBALANCE_IN_PROGRESS, member_id)
         return _join_response(context, group, member_id)
 
@@ -496,7 +496,7 @@ def offset_commit(context: Context, request: OffsetCommitRequest) -> OffsetCommi
         for each in topic.partitions
     )
     error, group = ErrorCode.NONE, None
-    if is_anything_known:  # otherwise the coordinator is not asked, and no group begins
+    if is_anything_known:  # otherwise no request reaches the coordinator, and no group is created
         error, group = _committing(context, request)
     topics = []
     for topic in request.topics:

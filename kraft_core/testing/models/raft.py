@@ -169,7 +169,7 @@ class Peer(ClusterState):
     def divergence(self, offset: int, epoch: int) -> OffsetAndEpoch | None:
         """Return where a log with this end differs from this one.
 
-        After KafkaRaftLog.validateOffsetAndEpoch.
+        Follows KafkaRaftLog.validateOffsetAndEpoch.
         """
         if OffsetAndEpoch(offset, epoch) == self.start:
             return None

@@ -143,7 +143,7 @@ def initialize(
     known = transaction.epoch
     if expected is not None and known != NO_EPOCH and expected[0] != transaction.producer_id:
         is_retry = expected[0] == transaction.previous_id and expected[1] >= _LAST
-        if not is_retry:  # that after the last epoch of a producer id names the id before
+        if not is_retry:  # a retry after the last epoch of a producer id names the previous id
             return ErrorCode.PRODUCER_FENCED
     if transaction.is_ongoing:
         abort(state, transaction, now_ms)

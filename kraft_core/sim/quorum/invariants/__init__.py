@@ -1,4 +1,4 @@
-"""Invariants of a cluster, under the names that others use.
+"""Invariants of a cluster, named as in the published TLA+ specifications.
 
     invariant      what all share: a name, a source, counters
     models         reference models of ballots, voter sets, disks and snapshots

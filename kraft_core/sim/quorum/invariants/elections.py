@@ -441,13 +441,13 @@ class PreVoteKeepsEpoch(Invariant):
 
 
 def _has_stood(node: SimulatedNode, before: Election) -> bool:
-    """Return True if it campaigned or led in that epoch, which its response can end."""
+    """Return True if the node campaigned or led in that epoch, which its response can end."""
     is_voted = before.voted is not None and before.voted.id == node.node_id
     return is_voted or before.leader_id == node.node_id
 
 
 class RemovedCannotDisrupt(Invariant):
-    """Given only that all whom it asks speak Vote v2."""
+    """Checked only if all its peers support Vote v2."""
 
     name = "RemovedCannotDisrupt"
     meaning = (

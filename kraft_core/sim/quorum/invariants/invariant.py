@@ -55,7 +55,7 @@ _T = TypeVar("_T")
 def model_of(cluster: Cluster, kind: Callable[[Cluster], _T]) -> _T:
     """Return the one model of that kind for this cluster, created at the first request.
 
-    Whoever asks before it registers with the hooks itself is called after the model is up to date.
+    Call this before you register hooks of your own: they then run after the model is updated.
     """
     known = cluster.hooks.models
     if kind not in known:

@@ -497,7 +497,7 @@ class StableLeadership(Invariant):
 
 @dataclass(slots=True)
 class _Leadership:
-    """One leadership by the leader's own clock: whom it heard when, and since when its disk lags.
+    """One leadership by the leader's own clock: the last contact of each voter, and its disk lag.
 
     `since_ms` is when it began, or when the voter set last changed.
     """

@@ -49,7 +49,7 @@ class Ballot:
 
     @property
     def is_fresh(self) -> bool:
-        """Return True if it brought an epoch in which the receiver had no leader and no vote."""
+        """Return True if the vote's epoch is new: the receiver had no leader and no vote in it."""
         return self.vote.epoch > self.before.epoch
 
     @property
@@ -114,7 +114,7 @@ def is_addressee(node: SimulatedNode, vote: Vote) -> bool:
 
 
 def hears_leader(node: SimulatedNode) -> bool:
-    """Return True if it leads, or follows a leader that has answered it since then."""
+    """Return True if the node leads, or follows a leader that has answered a Fetch."""
     role = node.core.role
     return isinstance(role, Leader) or (isinstance(role, Follower) and role.has_fetched)
 
@@ -351,7 +351,7 @@ class Disks:
         return self._stopped.get(node.node_id)
 
     def is_stored(self, key: ReplicaKey, entry: Entry) -> bool:
-        """Return True if that replica has the batch for good, in its log or in a snapshot."""
+        """Return True if the replica has stored the batch durably, in its log or a snapshot."""
         node = self._cluster.nodes.get(key.id)
         if node is not None and key.directory_id in {None, node.directory_id}:
             return holds(node.log, node.flushed_end, entry)

@@ -175,7 +175,7 @@ class ConsistentCommittedData(Invariant):
 
 
 def _is_leading(node: SimulatedNode) -> bool:
-    """Return True if it leads, or led until this very event."""
+    """Return True if the node leads, or led until this event."""
     return isinstance(node.core.role, Leader | Resigned)
 
 

@@ -1,7 +1,7 @@
 """Steps of a schedule: faults, operators and clients, one function for each kind.
 
 `STEPS` has them by the names of their kinds. Each is given the cluster and a generator of its own,
-and draws everything from that when its time has come: whom it hits, how hard, and for how long.
+and draws everything from that when it runs: its targets, its strength and its duration.
 What it starts it also ends, at the latest when the cluster is repaired.
 """
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def chance(rng: Random, of_1000: int) -> bool:
-    """Return True if it comes true, so many times out of 1000."""
+    """Return True with a probability of `of_1000` / 1000."""
     return rng.randrange(1000) < of_1000
 
 
@@ -62,7 +62,7 @@ def latest_voters(cluster: Cluster) -> VoterSet | None:
 def come_back(cluster: Cluster, node: SimulatedNode, rng: Random, never: int = 150) -> None:
     """Have a node that is down, or soon will be, start again: at once, soon, late, or not at all.
 
-    One that stays down is started by another step, or when the cluster is repaired.
+    A node that stays down is started by another step, or when the cluster is repaired.
     """
     if chance(rng, never):
         return

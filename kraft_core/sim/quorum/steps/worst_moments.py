@@ -137,9 +137,9 @@ def snapshot_and_cut(cluster: Cluster, rng: Random) -> None:
 
 
 def old_leader_returns(cluster: Cluster, rng: Random) -> None:
-    """Let an isolated leader append for long and return during the election of another.
+    """Let an isolated leader append many batches and return during the next election.
 
-    Whoever followed it as leader ends, so that there is an election to return to.
+    Its successor is stopped, so that there is an election to return to.
     """
     old = cluster.leader()
     if old is None or cluster.workload is None:
