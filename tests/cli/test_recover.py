@@ -181,6 +181,7 @@ def test_open_directory_is_said_to_be_in_use(tmp_path):
 
 REFUSED = {
     "no metadata log": (lambda root: [root], "it has no metadata log"),
+    "no directory": (lambda root: [root / "none"], "none: there is no such directory"),
     "another cluster": (
         lambda root: [write(root, 1, [1]), write(root, 2, [1], cluster_id=encode_id(b"\1" * 16))],
         "belongs to cluster",

@@ -90,6 +90,8 @@ def read_directory(path: str) -> LeftDirectory | UnreadDirectory:
     """Read one directory; one that a start would refuse is an UnreadDirectory."""
     try:
         if not (Path(path) / KAFKAS_TOPIC.folder).is_dir():
+            if not Path(path).is_dir():
+                return UnreadDirectory(path, "there is no such directory")
             return UnreadDirectory(path, f"it has no metadata log ({KAFKAS_TOPIC.folder})")
         directory = LogDirectory.open(ReadOnlyFolder(path))
         try:
