@@ -77,7 +77,7 @@ def test_a_compressed_message_inside_ends_the_reading():
     inner = message(0, None, b"a") + message(1, None, b"b", attributes=1)
     found = messages_of(wrapper(1, inner))
     assert next(found).value == b"a"
-    with pytest.raises(StoppedError, match="compressed again"):
+    with pytest.raises(StoppedError, match="contains another compressed message"):
         next(found)
 
 
