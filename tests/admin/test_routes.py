@@ -70,7 +70,7 @@ def test_only_what_may_be_done_twice_is_repeated_after_a_lost_connection(over):
     assert len(peer.asked(UnregisterBrokerRequest)) == 1
 
 
-def test_a_node_without_the_request_or_the_version(over):
+def test_node_without_request_or_version_is_refused(over):
     brokers, served = over
     old = {**served, 60: (0, 0)}
     del old[64]

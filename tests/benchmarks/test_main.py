@@ -9,7 +9,7 @@ from benchmarks.report import Report
 from tests.conformance.kafka import KafkaUnavailableError
 
 
-def test_part_without_its_peer_is_one_sentence_and_the_others_run(monkeypatch, capsys):
+def test_part_without_peer_is_reported_and_others_run(monkeypatch, capsys):
     def run(*, is_quick):
         raise KafkaUnavailableError("java is not installed")
 

@@ -55,7 +55,7 @@ def test_percentile_is_the_smallest_value_not_exceeded(percent, value):
     assert percentile(range(1, 101), percent) == value
 
 
-def test_percentile_of_few_and_of_none():
+def test_percentile_uses_nearest_rank_and_rejects_no_values():
     assert percentile([3.0], 99) == 3.0
     assert percentile([1.0, 2.0], 50) == 1.0
     with pytest.raises(ValueError, match="no values"):

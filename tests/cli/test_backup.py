@@ -95,7 +95,7 @@ def test_dump_and_story_read_a_backup_as_a_log_directory(capsys, address, tmp_pa
     assert "t2" in capsys.readouterr().out
 
 
-def test_transcript_of_the_documentation(capsys, tmp_path):
+def test_documented_transcript_matches_output(capsys, tmp_path):
     text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("## Backup")[2]
     transcript = text.partition("```console\n")[2].partition("```")[0]
     source = quorum().node(1)
@@ -125,7 +125,7 @@ def test_transcript_of_the_documentation(capsys, tmp_path):
         (["--verify", "/no/such"], "kraft: /no/such is not a backup: it has no backup.json"),
     ],
 )
-def test_wrong_use_is_one_sentence(capsys, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(capsys, arguments, sentence):
     assert run(["backup", *arguments]) == 1
     out, err = capsys.readouterr()
     assert out == ""

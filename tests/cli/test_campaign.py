@@ -91,7 +91,7 @@ def test_a_sample_is_run_a_second_time(tmp_path, capsys):
         (["--seeds", "0:1", "--master", "local"], "--master requires --engine spark"),
     ],
 )
-def test_wrong_use_is_one_sentence(lives, tmp_path, capsys, arguments, words):
+def test_invalid_usage_is_reported_in_one_line(lives, tmp_path, capsys, arguments, words):
     assert kraft(tmp_path, *arguments) == 1
     told = capsys.readouterr().err
     assert words in told
@@ -121,7 +121,7 @@ def test_spark_without_java_is_one_sentence(lives, tmp_path, monkeypatch, capsys
     assert told == "kraft: Spark needs Java 17 or newer: there is no java in JAVA_HOME=/nowhere\n"
 
 
-def test_a_table_that_cannot_be_written_is_one_sentence(lives, tmp_path, capsys):
+def test_unwritable_table_is_reported_in_one_line(lives, tmp_path, capsys):
     (tmp_path / "table").write_text("no folder")
     assert kraft(tmp_path, "--seeds", "0:1") == 1
     assert "is a file; the table of a campaign is a folder\n" in capsys.readouterr().err

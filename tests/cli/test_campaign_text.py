@@ -23,7 +23,7 @@ FACTS = {
 }
 
 
-def test_a_good_campaign():
+def test_passed_campaign_prints_summary():
     assert campaign_text(FACTS) == (
         "1,200 seeds of default in 12.3 s: 1,200 passed\n"
         "  5,000 events, 7 elections, 3 voter changes, 9 appends, 60 virtual seconds\n"

@@ -160,7 +160,7 @@ def test_a_controller_that_fetches_again_is_reported(told, monkeypatch, fetched_
         (("unregister", "-C", "a:1"), "Missing option '--id'"),
     ],
 )
-def test_wrong_use_is_one_sentence(told, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(told, arguments, sentence):
     code, out, err = told(*arguments)
     assert (code, out) == (1, "")
     assert err.startswith(f"kraft: {sentence}")

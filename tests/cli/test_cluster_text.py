@@ -31,7 +31,7 @@ def test_empty_cluster_has_only_the_header_line():
     assert line == f"ID         {'HOST':<100} PORT       RACK       ENDPOINT_TYPE  "
 
 
-def test_the_order_of_a_hash_map():
+def test_nodes_are_printed_in_java_hash_map_order():
     def order(*ids):
         return [node.broker_id for node in in_order_of_java([Node(broker_id=id_) for id_ in ids])]
 

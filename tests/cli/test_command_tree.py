@@ -184,7 +184,7 @@ def as_process(*arguments, **options):
     ],
     ids=" ".join,
 )
-def test_full_standard_output_is_one_sentence(arguments):
+def test_full_standard_output_is_reported_in_one_line(arguments):
     with FULL.open("w") as full:
         ended = as_process(*arguments, stdout=full)
     assert ended.stderr == "kraft: Cannot write to standard output: No space left on device.\n"

@@ -44,7 +44,7 @@ def test_commands_and_options_complete_in_bash(words, expected, tmp_path):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_script_of_each_shell(shell, capsys, monkeypatch):
+def test_completion_script_is_valid_in_each_shell(shell, capsys, monkeypatch):
     monkeypatch.setenv("_KRAFT_COMPLETE", f"{shell}_source")
     assert run([]) == 0
     script = capsys.readouterr().out

@@ -102,7 +102,7 @@ def test_json_prints_one_object_for_each_record(folder):
     assert line.startswith('{"file":"5.log","offset":5,"timestamp":1700000000000,')
 
 
-def test_damage_is_one_sentence_and_exit_code_1(folder):
+def test_damage_is_reported_in_one_line_with_exit_code_1(folder):
     Path("5.log").write_bytes(GOOD + GOOD[:20])
     code, line, errors = invoke("--files", "5.log")
     assert code == 1
@@ -110,7 +110,7 @@ def test_damage_is_one_sentence_and_exit_code_1(folder):
     assert errors == f"kraft: 5.log: 20 bytes are not a whole batch at position {len(GOOD)}\n"
 
 
-def test_a_missing_file(folder):
+def test_missing_file_is_reported_after_the_offset(folder):
     code, line, errors = invoke("--files", "7.log")
     assert (code, line) == (1, "Log starting offset: 7")
     assert errors == "kraft: No such file: 7.log\n"

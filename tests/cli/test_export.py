@@ -101,7 +101,7 @@ def test_partition_whose_directory_is_gone_is_named(log, tmp_path, capsys, caplo
         (["--topics", "ordesr"], "no directory of ordesr"),
     ],
 )
-def test_wrong_use_is_one_sentence(log, tmp_path, capsys, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(log, tmp_path, capsys, arguments, sentence):
     assert run(["export", str(log), "--out", str(tmp_path / "table"), *arguments]) == 1
     assert sentence in capsys.readouterr().err
 

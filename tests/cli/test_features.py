@@ -139,7 +139,7 @@ def test_levels_are_looked_up_without_a_cluster(told):
         (("feature-dependencies", "--feature", "x=1"), "Unknown feature: x"),
     ],
 )
-def test_wrong_use_is_one_sentence(told, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(told, arguments, sentence):
     code, out, err = told(*arguments)
     assert (code, out) == (1, "")
     assert err.startswith(f"kraft: {sentence}")

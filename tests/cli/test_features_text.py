@@ -10,7 +10,7 @@ from tests.admin.pretended import CONTROLLER, versions
 UPDATE = FeatureUpdate("a", 2, UpgradeType.UPGRADE)
 
 
-def test_a_line_for_each_feature():
+def test_describe_prints_one_line_per_feature():
     assert describe_lines(versions(CONTROLLER))[1] == (
         "Feature: metadata.version                          SupportedMinVersion: 3.3-IV3        "
         "  SupportedMaxVersion: 4.3-IV0          FinalizedVersionLevel: 4.3-IV0          Epoch: 12"

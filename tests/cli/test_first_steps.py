@@ -42,7 +42,7 @@ def test_a_name_like_no_command_has_no_suggestion(capsys):
         ((), "Missing argument 'FILE'."),
     ],
 )
-def test_wrong_use_is_followed_by_the_usage_of_the_command(capsys, arguments, message):
+def test_invalid_usage_prints_the_usage_of_the_command(capsys, arguments, message):
     expected = f"kraft: {message} Usage: kraft start [OPTIONS] FILE\n"
     assert said(capsys, "start", *arguments) == (1, "", expected)
 

@@ -168,7 +168,7 @@ def test_story_of_hostile_records(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
-def test_explanation_of_a_hostile_message(form, capsys):
+def test_explain_escapes_hostile_message(form, capsys):
     data = VoteRequest(cluster_id=HOSTILE).encode(2)
     asked = ["wire", "explain", "--message", "VoteRequest", "--version", "2", data.hex(), *form]
     assert run(asked) == 0
@@ -213,7 +213,7 @@ def test_hostile_meta_properties(arguments, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
-def test_survey_of_a_hostile_directory(form, tmp_path, capsys):
+def test_survey_escapes_hostile_directory(form, tmp_path, capsys):
     properties(tmp_path)
     folder = (tmp_path / "data").rename(tmp_path / f"data{HOSTILE}")
     (folder / "__cluster_metadata-0").mkdir()

@@ -96,7 +96,7 @@ def test_a_voter_is_removed(told):
     assert len(peer.asked(RemoveRaftVoterRequest)) == 1
 
 
-def test_a_refusal_is_one_sentence(told, new_controller):
+def test_refusal_is_reported_in_one_line(told, new_controller):
     refusal = AddRaftVoterResponse(error_code=126, error_message="4 is a voter")
     with node({AddRaftVoterRequest: refusal}) as peer:
         assert told(peer, "--command-config", new_controller, "add-controller") == (
@@ -123,7 +123,7 @@ def test_a_refusal_is_one_sentence(told, new_controller):
         (("--bootstrap-server", "b:1", "describe", "--status"), "--bootstrap-server and"),
     ],
 )
-def test_wrong_use_is_one_sentence(told, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(told, arguments, sentence):
     with node() as peer:
         code, out, err = told(peer, *arguments)
     assert (code, out) == (1, "")

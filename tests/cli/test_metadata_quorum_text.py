@@ -45,7 +45,7 @@ def test_summary_shows_lag_and_voters():
         ([voter(1, 42, 5, 5), voter(2, 40)], "-1"),
     ],
 )
-def test_the_lag_in_time(voters, lag):
+def test_status_prints_lag_time_of_slowest_follower(voters, lag):
     line = status_lines(description(voters), "abc")[5]
     assert line == f"MaxFollowerLagTimeMs:   {lag}"
 

@@ -90,7 +90,7 @@ def test_rules_of_files_and_options_are_carried_out(rules):
         (b"\xff", "rules.toml: .*utf-8"),
     ],
 )
-def test_mistake_in_a_file_of_rules_is_one_line(rules, content, text):
+def test_invalid_rule_file_is_reported_in_one_line(rules, content, text):
     rules.write_bytes(content)
     with start("--rules", str(rules)) as running:
         _, errors = running.communicate(timeout=60)
@@ -120,7 +120,7 @@ def topics_of(address):
         (("--topic", "a:x"), 1, "invalid PARTITIONS in 'a:x'"),
     ],
 )
-def test_mistake_is_one_line(arguments, code, text):
+def test_invalid_usage_is_reported_in_one_line(arguments, code, text):
     with start(*arguments) as running:
         _, errors = running.communicate(timeout=60)
     assert running.returncode == code

@@ -87,7 +87,7 @@ def test_rule_that_never_fired_is_reported_and_checked(options, expected):
         (("a:1", "--rule", ""), 1, "names no API"),
     ],
 )
-def test_mistake_is_one_line(arguments, code, text):
+def test_invalid_usage_is_reported_in_one_line(arguments, code, text):
     command = [sys.executable, "-m", "kraft_core.cli", "proxy", *arguments]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == code

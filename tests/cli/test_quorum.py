@@ -175,7 +175,7 @@ def ask(capsys, *arguments, at=ADDRESS):
         (("apply", "."), ". cannot be read: Is a directory"),
     ],
 )
-def test_wrong_use_is_one_sentence(capsys, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(capsys, arguments, sentence):
     code, out, err = ask(capsys, *arguments)
     assert (code, out) == (1, "")
     assert err.startswith(f"kraft: {sentence}")

@@ -223,7 +223,7 @@ def test_directories_that_cannot_be_checked_are_refused(tmp_path, name):
         (["{}/."], "is given twice"),
     ],
 )
-def test_wrong_use_is_refused(tmp_path, arguments, text):
+def test_invalid_usage_is_refused(tmp_path, arguments, text):
     one = write(tmp_path, 1, [1])
     code, output = survey(one, *(each.format(one) for each in arguments))
     assert code != 0

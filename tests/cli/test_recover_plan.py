@@ -465,7 +465,7 @@ WRONG_PLANS = {
 
 
 @pytest.mark.parametrize("name", WRONG_PLANS)
-def test_wrong_input_is_one_sentence_and_nothing_is_written(tmp_path, words, name):
+def test_invalid_input_is_reported_and_writes_nothing(tmp_path, words, name):
     change, text = WRONG_PLANS[name]
     changed = change(tmp_path, words)
     before = contents(tmp_path)
@@ -657,7 +657,7 @@ def edit(path, old, new):
 
 
 @pytest.mark.parametrize("name", WRONG_APPLIES)
-def test_wrong_apply_is_one_sentence_and_nothing_is_written(tmp_path, words, name):
+def test_invalid_apply_is_reported_and_writes_nothing(tmp_path, words, name):
     change, text = WRONG_APPLIES[name]
     plan, _ = planned(tmp_path, *words)
     changed = change(tmp_path, words)
@@ -694,7 +694,7 @@ def commands_of(transcript):
             yield command
 
 
-def test_transcript_of_the_documentation(tmp_path, monkeypatch):
+def test_documented_transcript_matches_output(tmp_path, monkeypatch):
     text = PAGE.read_text(encoding="utf-8").partition("### A majority is lost permanently")[2]
     transcript = text.partition("```console\n")[2].partition("```")[0]
     survivor(tmp_path).rename(tmp_path / "controller-1")

@@ -229,7 +229,7 @@ def test_survey_of_processes_and_directories(tmp_path):
         (plan_text(), [], "Missing option '--old'"),
     ],
 )
-def test_wrong_arguments_are_one_sentence(tmp_path, content, arguments, message):
+def test_invalid_arguments_are_reported_in_one_line(tmp_path, content, arguments, message):
     path = tmp_path / "plan.json"
     if content is not None:
         path.write_text(content)

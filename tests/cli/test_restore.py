@@ -183,7 +183,7 @@ def test_plan_of_hostile_groups(logs, capsys):
         assert_harmless(capsys.readouterr())
 
 
-def test_wrong_use_is_one_sentence(logs, capsys, tmp_path):
+def test_invalid_usage_is_reported_in_one_line(logs, capsys, tmp_path):
     for arguments, sentence in (
         ([str(logs), "--option", "view=batches"], "view"),
         ([str(tmp_path / "none")], "no such file"),

@@ -278,7 +278,7 @@ def test_a_wrong_controller_is_searched_for(stage, capsys):
     ],
     ids=" ".join,
 )
-def test_wrong_use_is_one_sentence(stage, arguments, capsys):
+def test_invalid_usage_is_reported_in_one_line(stage, arguments, capsys):
     assert simulate(*arguments) == 1
     captured = capsys.readouterr()
     assert captured.out == ""

@@ -21,7 +21,7 @@ def clock(monkeypatch):
     return Clock
 
 
-def test_a_line_now_and_then(clock, capsys):
+def test_progress_prints_a_line_every_30_seconds(clock, capsys):
     with CampaignProgress(50) as progress:
         progress.seed_done(failed=False)
         clock.now += 29
@@ -35,7 +35,7 @@ def test_a_line_now_and_then(clock, capsys):
     assert progress.seconds == 30
 
 
-def test_a_bar_on_a_terminal(monkeypatch, capsys):
+def test_progress_shows_bar_on_terminal(monkeypatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     with CampaignProgress(50) as progress:
         assert progress._bar is not None

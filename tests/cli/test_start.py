@@ -35,7 +35,7 @@ def failing(capsys, *arguments):
     return err
 
 
-def test_a_missing_file(capsys):
+def test_missing_configuration_file_is_reported(capsys):
     assert failing(capsys, "none") == "kraft: none cannot be read: No such file or directory.\n"
 
 
@@ -65,7 +65,7 @@ def test_overrides_win_and_are_checked(capsys, config, override, sentence):
     assert err.count("\n") == 1
 
 
-def test_an_override_without_a_value(capsys, config):
+def test_override_without_value_is_rejected(capsys, config):
     assert "invalid --override 'x': expected KEY=VALUE" in failing(
         capsys, config, "--override", "x"
     )

@@ -52,7 +52,7 @@ def test_random_uuid_prints_a_new_id(storage):
     assert len(Uuid.parse(json.loads(out)["uuid"])) == 16
 
 
-def test_format_and_info(storage, config, tmp_path):
+def test_info_reports_directory_after_format(storage, config, tmp_path):
     assert storage("info", "-c", config) == (
         1,
         f"Found problem:\n  {tmp_path}/data does not exist\n\n",
@@ -131,7 +131,7 @@ def test_secrets_are_not_printed(storage, config, monkeypatch, way, form):
     ],
     ids=["missing", "not text", "long"],
 )
-def test_password_file_that_cannot_be_read_is_one_sentence(
+def test_unreadable_password_file_is_reported_in_one_line(
     storage, config, tmp_path, content, sentence
 ):
     path = tmp_path / "passwords"
@@ -180,7 +180,7 @@ def test_levels_and_dependencies(storage):
         (("nothing",), "No such command 'nothing'"),
     ],
 )
-def test_errors_are_one_sentence_and_exit_code_1(storage, arguments, sentence):
+def test_errors_are_reported_in_one_line_with_exit_code_1(storage, arguments, sentence):
     code, out, err = storage(*arguments)
     assert (code, out) == (1, "")
     assert err.startswith(f"kraft: {sentence}")

@@ -23,7 +23,7 @@ def test_all_shows_every_event(capsys):
 
 
 @pytest.mark.parametrize("arguments", [["story", "no-such-folder"], ["story", "--nonsense"]])
-def test_wrong_use_is_one_sentence(arguments, capsys):
+def test_invalid_usage_is_reported_in_one_line(arguments, capsys):
     assert run(arguments) == 1
     captured = capsys.readouterr()
     assert captured.out == ""

@@ -140,7 +140,7 @@ def test_snapshot_is_distinguished(capsys):
         (["a:1", "--nope"], "No such option"),
     ],
 )
-def test_wrong_use_is_one_sentence(capsys, arguments, said):
+def test_invalid_usage_is_reported_in_one_line(capsys, arguments, said):
     assert run(["tail", *arguments]) == 1
     out, err = capsys.readouterr()
     assert out == ""
@@ -156,7 +156,7 @@ def test_wrong_use_is_one_sentence(capsys, arguments, said):
         ("4:0", "the log was truncated: it does not hold offset 4 after epoch 0"),
     ],
 )
-def test_a_position_that_the_log_lacks_is_one_sentence(capsys, address, position, said):
+def test_position_missing_in_log_is_reported_in_one_line(capsys, address, position, said):
     assert run(["tail", address, "--from", position, "--until-current"]) == 1
     out, err = capsys.readouterr()
     assert out == ""

@@ -246,7 +246,7 @@ def test_a_package_of_the_users_own_is_converted(kraft, monkeypatch, tmp_path):
     assert "error" in json.loads(out)
 
 
-def test_a_package_that_is_not_there_is_one_sentence(kraft):
+def test_missing_package_is_reported_in_one_line(kraft):
     for package in ("no_such_package_anywhere", "json", "..", ""):
         code, out, err = kraft("convert", "--package", package)
         assert (code, out) == (1, "")

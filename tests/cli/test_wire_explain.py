@@ -81,7 +81,7 @@ def test_damaged_batch_is_explained_up_to_its_fault(kraft):
         (("--frame", "nonsense"), "nonsense"),
     ],
 )
-def test_wrong_use_is_one_sentence(kraft, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(kraft, arguments, sentence):
     code, out, err = kraft("explain", *arguments)
     assert (code, out) == (1, "")
     assert err.startswith("kraft: ")

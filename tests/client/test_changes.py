@@ -69,13 +69,13 @@ def test_enough_real_logs_are_recorded():
     assert len(CASES) >= 20
 
 
-def test_a_metadata_record():
+def test_metadata_record_becomes_change():
     (first, second) = changes(topics(7, 3, "a", "b"))
     assert first == Change(7, 3, 1000, "log", TopicRecord(name="a"), 0)
     assert (second.offset, second.name, second.type) == (8, "TopicRecord", "TOPIC_RECORD")
 
 
-def test_a_control_record():
+def test_control_record_becomes_change():
     (change,) = changes(leader_change(0, 1, 4), source="snapshot")
     assert (change.name, change.type) == ("LeaderChangeMessage", "LEADER_CHANGE")
     assert change.is_control

@@ -15,7 +15,7 @@ def test_settings_cannot_be_changed_and_share_no_randomness():
         first.api_timeout_s = 1
 
 
-def test_a_piece_and_a_fetch_fit_into_a_frame():
+def test_default_piece_and_fetch_sizes_fit_into_a_frame():
     settings = Settings()
     assert settings.snapshot_piece_bytes < settings.frame_bytes_max == FRAME_BYTES_MAX
     assert settings.fetch_bytes_max < settings.frame_bytes_max

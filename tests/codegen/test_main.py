@@ -42,7 +42,7 @@ def test_import_several_releases(tmp_path, capsys):
     assert not any(b'"about":' in text for text in written.values())
 
 
-def test_import_as_json(tmp_path, capsys):
+def test_import_prints_json(tmp_path, capsys):
     arguments = ["import", OLD, NEW, "--into", str(tmp_path), "--json"]
     assert run(arguments) == 1
     assert capsys.readouterr().out == ""
@@ -102,7 +102,7 @@ def test_importing_the_committed_specs_keeps_their_lines(tmp_path, capsys):
         assert (tmp_path / path.relative_to(SPECS)).read_bytes() == path.read_bytes()
 
 
-def test_generate_then_check_then_drift(tmp_path, capsys):
+def test_check_passes_after_generate_and_detects_drift(tmp_path, capsys):
     specs = write_specs(tmp_path / "specs")
     options = ["--specs", str(specs), "--out", str(tmp_path), "--package", "things"]
     assert run(["generate", *options]) == 0
@@ -118,7 +118,7 @@ def test_generate_then_check_then_drift(tmp_path, capsys):
     assert run(["check", *options]) == 0
 
 
-def test_generate_into_the_working_folder_by_default(tmp_path, monkeypatch):
+def test_generate_writes_to_working_folder_by_default(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(["generate", "--specs", str(write_specs(tmp_path / "s")), "--package", "p"]) == 0
     assert (tmp_path / "p" / "registry.py").is_file()
@@ -147,7 +147,7 @@ def test_the_projects_own_specs():
         (["compat", "--yaml", NEW, OLD], "No such option"),
     ],
 )
-def test_wrong_use_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, sentence):
+def test_invalid_usage_is_reported_in_one_line(tmp_path, monkeypatch, capsys, arguments, sentence):
     monkeypatch.chdir(tmp_path)
     assert run(arguments) == 1
     said = capsys.readouterr()
@@ -176,14 +176,14 @@ def test_no_command_is_help():
     assert run([]) == 1
 
 
-def test_compat_as_json(capsys):
+def test_compat_prints_json(capsys):
     assert run(["compat", OLD, NEW, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["old"], found["new"]) == ("3.9.2", "4.4.0")
     assert len(found["changes"]) == found["legal"] + found["illegal"] == 328
 
 
-def test_compat_as_a_table(capsys):
+def test_compat_prints_table(capsys):
     assert run(["compat", NEW, OLD]) == 0
     text = capsys.readouterr().out
     assert text.startswith("4.4.0 to 3.9.2")

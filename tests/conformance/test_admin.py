@@ -119,7 +119,7 @@ def test_describe_the_quorum(quorum):
     ],
     ids=" ".join,
 )
-def test_wrong_use_of_metadata_quorum(arguments):
+def test_invalid_usage_of_metadata_quorum_matches_kafka(arguments):
     assert check_same("metadata-quorum", *NOBODY, *arguments) == (1, "")
 
 
@@ -198,7 +198,7 @@ def test_features_commands_equal_kafkas(quorum):
     ],
     ids=" ".join,
 )
-def test_wrong_use_of_features(arguments):
+def test_invalid_usage_of_features_matches_kafka(arguments):
     assert check_same("features", *NOBODY, *arguments) == (1, "")
 
 
@@ -284,7 +284,7 @@ def test_a_controller_is_forgotten(quorum):
     ],
     ids=" ".join,
 )
-def test_wrong_use_of_cluster(arguments):
+def test_invalid_usage_of_cluster_matches_kafka(arguments):
     assert check_same("cluster", *arguments) == (1, "")
 
 

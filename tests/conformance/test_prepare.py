@@ -20,7 +20,7 @@ def run_without_java(tmp_path, *arguments, required):
 
 
 @pytest.mark.parametrize(("required", "status"), [("", 0), ("git", 0), ("java", 1), ("maven", 1)])
-def test_a_missing_java_is_one_sentence(tmp_path, required, status):
+def test_missing_java_is_reported_in_one_line(tmp_path, required, status):
     done = run_without_java(tmp_path, "tests.conformance.prepare", required=required)
     assert done.returncode == status
     assert done.stdout.count(SENTENCE) == 1

@@ -144,7 +144,7 @@ def test_through_a_leader_kill_every_record_of_the_log_once(version, tmp_path):
 
 
 @pytest.mark.parametrize("version", RELEASES)
-def test_the_snapshot_and_then_the_log(version, tmp_path):
+def test_reader_returns_snapshot_before_log(version, tmp_path):
     often = ["metadata.log.max.record.bytes.between.snapshots=3000"]
     with (
         running_quorum(version, 1, tmp_path / "quorum", often) as quorum,

@@ -205,7 +205,7 @@ def test_voter_asked_again_is_unrecorded():
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
-def test_won_and_lost_against_counting(size):
+def test_votes_are_won_and_lost_by_majority(size):
     ids = range(1, size + 1)
     for answers in itertools.product((None, True, False), repeat=size - 1):
         votes = Votes(voter_set(*ids), 1)

@@ -50,7 +50,7 @@ def test_inconsistent_offsets_raise(core, before, name):
         check_offsets(core, before)
 
 
-def test_a_snapshot_beyond_the_log():
+def test_snapshot_beyond_the_log_breaks_invariant():
     core = state()
     core.snapshots.add(StoredSnapshot(OffsetAndEpoch(11, 1), 5))
     with pytest.raises(InvariantBroken, match="snapshot-in-log"):
@@ -82,7 +82,7 @@ def test_a_candidate_may_become_leader_and_epochs_forget():
     check_election(Election(5, 2, key(3)), Election(6))
 
 
-def test_one_change_in_flight():
+def test_second_change_in_flight_breaks_invariant():
     lone = LoneCore(voters=history(1, 2, 3, at=7))
     check_one_change_in_flight(lone.state, 8)
     with pytest.raises(InvariantBroken, match="one-change-in-flight"):

@@ -155,7 +155,7 @@ def test_addresses_are_asked_once_and_never_our_own():
     assert found == {(-3, "node2"), (3, "node3")}
 
 
-def test_one_fetch_at_a_time_and_another_server_after_a_failure():
+def test_observer_sends_one_fetch_and_tries_next_server_after_failure():
     lone = LoneCore(node_id=9, voters=history())
     first = lone.awaiting(Fetch)
     lone.fail(first, FailureReason.REFUSED)

@@ -386,7 +386,7 @@ def test_begin_quorum_epoch_is_refused_and_changes_nothing(changes, error):
     assert lone.core.leader_and_epoch == LeaderAndEpoch(None, 3)
 
 
-def test_begin_of_another_cluster():
+def test_begin_quorum_epoch_of_another_cluster_is_refused():
     answer = begin(LoneCore(), cluster_id="other")
     assert answer.top_error is ErrorCode.INCONSISTENT_CLUSTER_ID
 

@@ -46,11 +46,11 @@ def test_an_empty_log_ends_with_the_epoch_of_its_snapshot():
 
 
 @pytest.mark.parametrize(("offset", "epoch"), [(0, 2), (9, 2), (10, 4), (14, 4), (19, 5)])
-def test_the_epoch_of_a_record(offset, epoch):
+def test_epoch_at_returns_epoch_of_record(offset, epoch):
     assert view().epoch_at(offset) == epoch
 
 
-def test_the_log_before_a_record():
+def test_point_before_returns_preceding_epoch():
     assert view().point_before(15) == OffsetAndEpoch(15, 4)
     assert view().point_before(16) == OffsetAndEpoch(16, 5)
     assert view().point_before(0) == OffsetAndEpoch(0, 0)

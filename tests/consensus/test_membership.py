@@ -85,7 +85,7 @@ def added(lone, request=ADD):
     return asked
 
 
-def test_the_whole_way_of_an_addition():
+def test_voter_is_added_after_version_check_and_commit():
     lone = leader()
     assert lone.ask(ADD) is None
     asked = lone.last_asked
@@ -110,7 +110,7 @@ def test_add_voter_without_ack_when_committed_is_answered_after_the_append():
     assert error_of(lone, RemoveRaftVoter(None, key(2))) is ErrorCode.REQUEST_TIMED_OUT
 
 
-def test_the_whole_way_of_a_removal():
+def test_voter_is_removed_after_commit():
     lone = leader()
     assert lone.ask(RemoveRaftVoter(None, key(3))) is None
     asked = lone.last_asked
@@ -194,7 +194,7 @@ def test_change_of_static_voters_is_unsupported(request_):
     assert error_of(lone, request_) is ErrorCode.UNSUPPORTED_VERSION
 
 
-def test_one_change_at_a_time():
+def test_second_change_of_voters_times_out():
     lone = leader()
     lone.ask(ADD)
     for other in (ADD, REMOVE, AddRaftVoter(None, key(2), (endpoint(2),))):

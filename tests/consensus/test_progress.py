@@ -100,7 +100,7 @@ def test_observers_are_dropped_when_their_session_ends():
     assert list(found.observers) == [key(6)]
 
 
-def test_caught_up_for_an_addition():
+def test_observer_is_caught_up_before_its_addition():
     found = progress(1)
     assert not found.is_caught_up(key(5), 0)
     observer = found.observer_for(key(5), 10)

@@ -56,7 +56,7 @@ def test_a_magic_that_kafka_does_not_know_is_read_as_format_2(tmp_path):
     assert " magic: 9 " in line_of(tmp_path, batch([(None, b"a")], magic=9))
 
 
-def test_a_wrong_checksum(tmp_path):
+def test_wrong_checksum_is_printed_as_invalid(tmp_path):
     data = bytearray(batch([(None, b"a")]))
     data[-2] ^= 1
     assert line_of(tmp_path, bytes(data)).endswith(" isvalid: false\n")

@@ -65,7 +65,7 @@ def test_enough_cases_are_recorded():
     ],
 )
 @pytest.mark.parametrize("log", ["metadata", "topic"])
-def test_the_place_of_damage(release, damage, reason, log, monkeypatch):
+def test_dump_reports_position_of_damage(release, damage, reason, log, monkeypatch):
     folder = ROOT / release / f"unclean-{log}-{damage}"
     told = dict(line.split(" ", 1) for line in (folder / "damage.txt").read_text().splitlines())
     monkeypatch.chdir(folder)

@@ -45,7 +45,7 @@ def test_lookup_returns_the_last_entry_not_above(offsets_of):
     assert offsets_of([]).lookup(5) == OffsetEntry(100, 0)
 
 
-def test_lookup_in_a_long_index(offsets_of):
+def test_lookup_finds_entries_in_long_index(offsets_of):
     entries = [(7 * slot, 10 * slot) for slot in range(5000)]
     index = offsets_of(entries)
     for slot in (0, 1, 2500, 3974, 3975, 3976, 4999):

@@ -64,7 +64,7 @@ def test_numbers_that_java_refuses(text):
         parse_integer(text)
 
 
-def test_the_range_of_an_int():
+def test_integer_outside_java_range_is_rejected():
     assert parse_integer("-2147483648", 2**31 - 1) == -(2**31)
     with pytest.raises(ValueError, match="For input string"):
         parse_integer("2147483648", 2**31 - 1)

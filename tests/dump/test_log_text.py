@@ -74,11 +74,11 @@ def test_shallow_and_deep(dump):
     assert "key: k payload: v\n" in dump(GOOD, print_data_log=True)[0]
 
 
-def test_an_empty_log(dump):
+def test_empty_log_prints_start_offset(dump):
     assert dump(b"")[:2] == ("Log starting offset: 0\n", "")
 
 
-def test_an_incomplete_batch(dump):
+def test_incomplete_batch_is_counted_as_invalid_bytes(dump):
     text, damage, _ = dump(GOOD + GOOD[:-1])
     assert text.endswith(
         f"Found {len(GOOD) - 1} invalid bytes at the end of 00000000000000000000.log\n"

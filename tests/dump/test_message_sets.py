@@ -16,7 +16,7 @@ def wrapper(offset, content, *, magic=1, attributes=1):
     return message(offset, None, packed, magic=magic, attributes=attributes)
 
 
-def test_a_message_by_itself():
+def test_single_message_is_read():
     (found,) = messages_of(message(3, b"key", None))
     assert (found.offset, found.key, found.value) == (3, b"key", None)
     assert (found.key_size, found.value_size) == (3, -1)

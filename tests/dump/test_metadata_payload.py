@@ -24,7 +24,7 @@ def test_a_version_of_later_releases():
     )
 
 
-def test_a_record_of_4_4():
+def test_record_of_4_4_is_printed():
     assert metadata_texts(None, bytes.fromhex("01 1d 00 00000007 00"), 5)[1] == (
         '{"type":"UNREGISTER_CONTROLLER_RECORD","version":0,"data":{"controllerId":7}}'
     )

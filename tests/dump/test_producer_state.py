@@ -107,7 +107,7 @@ def test_only_the_high_byte_of_the_version_counts(path):
     assert stopped.value.position == 34
 
 
-def test_an_incomplete_entry(path):
+def test_incomplete_entry_is_reported_as_damage(path):
     text, damage = dump_transactions(path.with_suffix(".txnindex"), aborted(0, 1, 2, 3, 4) + b"x")
     assert text.count("\n") == 1
     assert "1 bytes are not a whole entry of 34 at position 34" in damage

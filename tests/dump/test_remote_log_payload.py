@@ -98,7 +98,7 @@ def test_segments_that_kafka_refuses(fields, said):
     assert text_of(segment(**fields)) == f"Error at offset 9, skipping. {said}"
 
 
-def test_a_deletion_in_no_known_state():
+def test_deletion_in_unknown_state_is_skipped():
     record = DELETION(topic_id_partition=partition(DELETION), remote_partition_delete_state=3)
     assert text_of(record) == "Error at offset 9, skipping. null"
 

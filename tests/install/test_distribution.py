@@ -162,7 +162,7 @@ def test_every_optional_package_is_in_an_extra_and_in_all():
     assert {*EXTRAS.values()} - {"spark-connect"} == {*parts[1].split(",")}
 
 
-def test_without_extras_messages_and_a_node_work_and_the_rest_is_one_sentence(installed):
+def test_messages_and_node_work_without_extras_and_the_rest_is_reported(installed):
     env = installed("")
     assert env.packages() == BASE
     assert "the command line needs the package click, which the extra cli brings: pip install" in (
@@ -241,7 +241,7 @@ for codec in Compression:
     ]
 
 
-def test_cli_brings_the_commands_and_each_other_extra_is_one_sentence(installed):
+def test_cli_extra_has_commands_and_reports_missing_extras(installed):
     env = installed("cli")
     facts = json.loads(env.run("kraft", "--version", "--json").stdout)
     assert facts["kraft"] == __version__

@@ -129,7 +129,7 @@ def test_only_a_run_of_a_whole_list_is_recorded(more, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("required", [False, True])
-def test_a_missing_java_is_one_sentence(required, monkeypatch, capsys, tmp_path):
+def test_missing_java_is_reported_in_one_line(required, monkeypatch, capsys, tmp_path):
     monkeypatch.setenv("KRAFT_REQUIRE", "java" if required else "")
     monkeypatch.setenv("PATH", str(tmp_path))
     kafka.java.cache_clear()

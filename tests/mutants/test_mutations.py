@@ -50,7 +50,7 @@ def changed(kind):
         ("< to <=", []),
     ],
 )
-def test_a_change_of_each_kind(kind, lines):
+def test_each_kind_of_mutation_changes_its_lines(kind, lines):
     assert changed(kind) == lines
 
 

@@ -323,6 +323,6 @@ def test_listeners_where_nobody_is_kept_from_anything(listeners, more, open_to_a
         ({"early_start_listeners": "ctrl"}, "contains listener ctrl"),
     ],
 )
-def test_wrong_keys_are_refused_in_one_sentence(more, text):
+def test_invalid_keys_are_reported_in_one_line(more, text):
     with pytest.raises(ConfigurationError, match=text):
         read(**more)

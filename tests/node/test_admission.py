@@ -126,7 +126,7 @@ def test_connection_in_use_does_not_lose_its_place():
     assert len(found) == 3
 
 
-def test_closed_connections_are_one_line_in_ten_seconds(caplog):
+def test_closed_connections_are_logged_every_ten_seconds(caplog):
     log = LackLog()
     caplog.set_level("WARNING", "kraft.node")
     for number in range(1000):

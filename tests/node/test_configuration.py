@@ -162,7 +162,7 @@ def test_the_protocol_of_a_listener_follows_from_its_name_or_from_the_map():
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_invalid_property_is_refused_in_one_sentence(name):
+def test_invalid_property_is_reported_in_one_line(name):
     more, sentence = REFUSED[name]
     with pytest.raises(ConfigurationError) as caught:
         NodeConfiguration.of(CONTROLLER | more)

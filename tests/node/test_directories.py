@@ -150,5 +150,5 @@ def test_report_of_an_unformatted_directory(tmp_path):
     )
 
 
-def test_a_directory_without_an_id(make):
+def test_directory_without_id_has_no_id_field(make):
     assert "directory.id" not in DirectoryReport.of([make("a", directory_id=None)]).fields()

@@ -61,7 +61,7 @@ def fill(processes, root) -> None:
     run(story())
 
 
-def test_a_full_disk_ends_the_node_in_one_sentence_and_it_starts_again_with_room(tmp_path):
+def test_node_stops_on_full_disk_and_restarts_once_there_is_space(tmp_path):
     ports = free_ports(3)
     processes = [
         NodeProcess(tmp_path, properties_of(node_id, ports, tmp_path, **{"kraft.witness": "false"}))

@@ -197,7 +197,7 @@ def test_brokers_and_both_at_once_are_understood():
     assert [each.name for each in read(both).advertised] == ["CONTROLLER"]
 
 
-def test_an_older_name_of_the_node_id():
+def test_broker_id_sets_node_id():
     assert read(CONTROLLER | {"node.id": "", "broker.id": "7"}).node_id == 7
 
 
@@ -223,7 +223,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_contradictions_of_a_controller_are_one_sentence(name):
+def test_contradictory_controller_settings_are_reported_in_one_line(name):
     more, sentence = REFUSED[name]
     with pytest.raises(ConfigurationError) as caught:
         read(CONTROLLER | more)

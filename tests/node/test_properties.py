@@ -118,7 +118,7 @@ def test_a_bad_escape_is_refused_with_its_line():
         Properties.parse("a=1\n\nb=\\u12\n", "FILE")
 
 
-def test_files_are_latin_1_and_a_missing_one_is_one_sentence(tmp_path):
+def test_files_are_read_as_latin_1_and_missing_file_is_reported(tmp_path):
     path = tmp_path / "a.properties"
     path.write_bytes(b"name=caf\xe9\r\nother=1\rthird=2\n")
     properties = Properties.load(path)

@@ -101,7 +101,7 @@ def test_a_node_that_is_ended_meanwhile_waits_for_its_disk_and_leads_no_more(tmp
     run(story())
 
 
-def test_one_write_at_a_time_and_the_completion_after_it():
+def test_disk_lane_completes_each_write_when_stored():
     async def story():
         disk, done = MemoryDisk(), asyncio.Event()
         store = ElectionStore(ElectionFile(disk.root))

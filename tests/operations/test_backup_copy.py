@@ -158,7 +158,7 @@ def test_snapshot_that_is_replaced_during_the_copy_is_copied_from_the_start(tmp_
     assert note["replay"]["topics"] == 6
 
 
-def test_leader_change_during_the_copy(tmp_path):
+def test_backup_continues_after_leader_change(tmp_path):
     world = quorum()
 
     def die(_):

@@ -258,7 +258,7 @@ def test_json_and_the_exit_code_when_nobody_answers():
     assert told["findings"][0]["severity"] == "error"
 
 
-def test_an_address_without_port_is_one_sentence():
+def test_address_without_port_is_reported_in_one_line():
     done = CliRunner().invoke(kraft, ["status", "nowhere"])
     assert done.exit_code != 0
     assert "HOST:PORT" in done.output

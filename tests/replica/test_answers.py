@@ -80,7 +80,7 @@ def chunk(fixture, position, max_bytes):
     return partition
 
 
-def test_a_piece_of_a_snapshot():
+def test_fetch_snapshot_returns_requested_piece():
     fixture = Fixture()
     fixture.snapshots.files[AT] = b"123456789"
     partition = chunk(fixture, 3, 4)

@@ -41,7 +41,7 @@ def test_due_after_so_many_bytes():
     assert not fixture.production.is_due_after(10)
 
 
-def test_due_after_so_long():
+def test_snapshot_is_due_after_interval():
     fixture = Fixture(snapshot_interval_ms=1_000)
     batch = fixture.apply(b"a")
     assert not fixture.production.is_due_after(batch.size)

@@ -70,7 +70,7 @@ def test_the_header_says_when_the_last_record_was_appended():
     assert int.from_bytes(record.value[2:10], "big") == 55
 
 
-def test_a_piece_a_turn():
+def test_snapshot_is_written_one_piece_per_turn():
     batches, pieces = write(WriteSnapshot(AT, 0, None), [b"x" * 100] * 25, max_bytes=1_000)
     assert pieces == 3
     assert [batch.count for batch in batches] == [1, 10, 10, 5, 1]

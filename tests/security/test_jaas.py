@@ -21,7 +21,7 @@ SAID = r"""k="say \"hi\"; x=1" l='it\'s\n'"""
         ("requisite;", {}),
     ],
 )
-def test_a_login_module(text, options):
+def test_login_module_options_are_parsed(text, options):
     assert parse_jaas(f"{PLAIN} {text}") == (PLAIN, options)
 
 

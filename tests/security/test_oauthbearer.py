@@ -152,7 +152,7 @@ def test_an_audience_and_an_issuer_are_required(tmp_path):
     assert read_jwks(tmp_path / "jwks") == JWKS
 
 
-def test_without_its_package_signed_tokens_are_one_sentence(monkeypatch):
+def test_signed_tokens_without_package_are_reported_in_one_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "jwt", None)
     with pytest.raises(SecurityConfigError, match=r"the package PyJWT, which the extra security"):
         validator()

@@ -32,7 +32,7 @@ def attribute(oid, text, tag=0x0C):
 CN, O, EMAIL = "550403", "55040a", "2a864886f70d010901"  # noqa: E741  # X.500's own names
 
 
-def test_the_subject_of_a_certificate():
+def test_subject_name_matches_certificate():
     assert PEM.is_file()
     assert subject_name(CERTIFICATE) == "CN=localhost"
     assert ssl.DER_cert_to_PEM_cert(CERTIFICATE)

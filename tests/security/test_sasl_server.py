@@ -272,7 +272,7 @@ def test_plain_tokens_that_are_refused(token, text):
 
 @pytest.mark.parametrize("token", [b"\0alice\0alice-secret", b"alice\0alice\0alice-secret"])
 @pytest.mark.parametrize("version", [0, 1, 2])
-def test_a_good_password(token, version):
+def test_correct_password_authenticates(token, version):
     peer = Peer()
     peer.shake()
     assert peer.server.frame_bytes_max == 524_288
@@ -392,7 +392,7 @@ def test_first_messages_of_scram_that_are_not_valid(first):
     assert (response.error_code, response.error_message) == (58, f"{GENERIC} {SHA_512}")
 
 
-def test_scram_with_another_authorization_id():
+def test_scram_with_another_authorization_id_is_refused():
     response = Peer().log_in(b"n,a=bob,n=alice,r=x", SHA_512)[1]
     assert (response.error_code, response.error_message) == (58, DIFFERENT)
 
@@ -547,7 +547,7 @@ def test_the_client_of_this_project_logs_in(credentials):
 
 
 @pytest.mark.parametrize("mechanism", [SHA_256, SHA_512])
-def test_a_wrong_password(mechanism):
+def test_wrong_password_is_refused(mechanism):
     with pytest.raises(AuthenticationError, match=f"{GENERIC} {mechanism}"):
         run(Peer(), Credentials(mechanism, "alice", "wrong"))
 

@@ -98,7 +98,7 @@ def test_any_damage_is_refused_in_a_sentence():
                 continue
 
 
-def test_pkcs12_without_its_package_is_one_sentence(monkeypatch):
+def test_pkcs12_without_its_package_is_reported_in_one_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.serialization", None)
     with pytest.raises(SecurityConfigError, match="cryptography, which the extra security"):
         read_store(data("localhost.p12"), "hidden")

@@ -153,7 +153,7 @@ def test_handshake_in_memory_raises_if_one_end_refuses_the_other():
 
 
 @pytest.mark.parametrize("own", [OWN, INLINE, JKS, P12, KEYTOOL_P12, {}])
-def test_the_certificate_of_a_key_store(own):
+def test_own_certificate_comes_from_key_store(own):
     found = own_certificate(own)
     assert found == (CERTIFICATE if own else None)
 
@@ -170,7 +170,7 @@ def test_certificate_subject_names_and_expiry_are_read():
             read_certificate(wrong)
 
 
-def test_a_key_with_a_password():
+def test_encrypted_key_needs_its_password():
     store = OWN | {"ssl.keystore.location": str(ENCRYPTED_PEM)}
     values = TRUSTED | store | {"ssl.key.password": "hidden"}
     assert leader_over(values, wants_certificate=True).node_id == 1

@@ -177,7 +177,7 @@ def test_story_of_several_directories_needs_a_page(tmp_path, capsys):
     assert "--html" in capsys.readouterr().err
 
 
-def test_page_of_a_log_that_kafka_wrote(tmp_path):
+def test_story_page_shows_log_written_by_kafka(tmp_path):
     page = tmp_path / "example.html"
     assert run(["story", "--html", str(page)]) == 0
     lane = data_of(page.read_text(encoding="utf-8"))["lanes"][0]

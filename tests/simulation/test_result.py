@@ -77,7 +77,7 @@ def test_the_digest_is_that_of_all_seeds_in_order():
     assert summed(one).digest != both
 
 
-def test_time_without_a_leader():
+def test_time_without_leader_is_summed_over_seeds():
     times = tuple(range(1, 101))
     facts = summed(made_up.result(1, election_ms=times[50:]), made_up.result(2, election_ms=times))
     assert facts.facts(1.0)["without_leader_ms"] == {

@@ -98,7 +98,7 @@ def test_trace_shows_votes_with_their_answer():
     assert told() == ["2 does not answer 1 Vote epoch=3"]
 
 
-def test_the_same_request_to_many_is_one_line():
+def test_same_request_to_many_nodes_is_printed_in_one_line():
     begin = rpc.BeginQuorumEpoch("c", 2, None, 1, 3)
     sent = [fx.SendRequest(n, Node(n, "localhost", 9000), begin) for n in (2, 3)]
     lines = list(described(1, ev.DeadlineReached(), sent))

@@ -29,7 +29,7 @@ from tests.spark.log_rows import KAFKA, batch, write_log
         (RuntimeError("OptionError: \n[KRAFT_OPTION] x\n\tat org.apache"), "KRAFT_OPTION"),
     ],
 )
-def test_the_condition_of_an_error(error, wanted):
+def test_error_condition_matches_error(error, wanted):
     assert condition(error) == wanted
 
 

@@ -150,7 +150,7 @@ def check_refusals(spark, quorum, rows):
         batch(spark, quorum.bootstrap, clusterId="of-somebody-else").collect()
 
 
-def test_the_snapshot_and_then_the_log(spark, release, tmp_path):
+def test_reader_returns_snapshot_before_log(spark, release, tmp_path):
     often = ["metadata.log.max.record.bytes.between.snapshots=3000"]
     with (
         running_quorum(release, 1, tmp_path / "quorum", often) as quorum,

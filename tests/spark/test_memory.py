@@ -36,7 +36,7 @@ def log_of(folder, batch_bytes, value_bytes, codec, *, batches):
     ("batch_bytes", "value_bytes", "batches"),
     [(1 << 20, 100, 64), (1 << 20, 10_000, 64), (100 << 20, 1_000, 2), (100 << 20, 1 << 20, 2)],
 )
-def test_the_peak_of_a_worker(tmp_path, batch_bytes, value_bytes, batches, codec):
+def test_worker_memory_stays_below_limit(tmp_path, batch_bytes, value_bytes, batches, codec):
     records = log_of(tmp_path / "orders-0", batch_bytes, value_bytes, codec, batches=batches)
     done = subprocess.run(
         [sys.executable, "-m", "tests.spark.worker_memory", str(tmp_path)],

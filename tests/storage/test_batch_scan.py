@@ -101,7 +101,7 @@ def test_scan_reports_the_fault_after_the_last_batch(tail, fault):
     assert fault in scan.fault
 
 
-def test_a_part_of_a_file():
+def test_scan_reads_part_of_a_file():
     disk = MemoryDisk()
     put(disk.root, "a", CONTENT)
     size = len(EACH[0][1])

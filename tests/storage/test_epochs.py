@@ -7,7 +7,7 @@ from kraft_core.raft.consensus.log import LeaderEpochs
 EPOCHS = LeaderEpochs(((2, 10), (5, 20), (6, 30)), 1)
 
 
-def test_the_epoch_of_the_last_record_below_an_offset():
+def test_before_returns_epoch_of_last_record_below_offset():
     assert [EPOCHS.before(offset) for offset in (10, 11, 20, 21, 30, 31, 99)] == [
         1,
         2,

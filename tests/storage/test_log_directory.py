@@ -150,7 +150,7 @@ def test_a_refusal_gives_the_lock_back():
     assert disk.locked == set()
 
 
-def test_a_failure_of_the_disk_is_one_sentence():
+def test_disk_failure_is_reported_in_one_line():
     disk = formatted(MemoryDisk("d"))
 
     def fail(kind, path):

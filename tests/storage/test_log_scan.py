@@ -19,7 +19,7 @@ def scanned(segments, snapshot_end=0):
     return scan_log(disk.root, disk.root.names(), snapshot_end)
 
 
-def test_a_sound_log():
+def test_sound_log_is_scanned_without_truncation():
     control = voters_batch(2, 3, 1, 2)
     scan = scanned({0: [*run(0, 2), control], 4: run(4, 3, epoch=3), 7: b""})
     assert (scan.start_offset, scan.end_offset) == (0, 7)

@@ -50,14 +50,14 @@ def expired(offsets, *, bytes_max=-1, ms=-1, wall_ms=0, start_offset=0):
         (-1, None),
     ],
 )
-def test_retention_by_size(bytes_max, wanted):
+def test_retention_by_size_expires_oldest_snapshots(bytes_max, wanted):
     assert expired((50, 150, 350), bytes_max=bytes_max) == wanted
 
 
 @pytest.mark.parametrize(
     ("wall_ms", "wanted"), [(1050, None), (1051, 150), (1150, 150), (1151, 350), (99_999, 350)]
 )
-def test_retention_by_time_of_the_last_record(wall_ms, wanted):
+def test_retention_by_time_uses_time_of_last_record(wall_ms, wanted):
     assert expired((50, 150, 350), ms=1000, wall_ms=wall_ms) == wanted
 
 
@@ -77,7 +77,7 @@ def test_time_of_0_lets_go_of_all_that_is_past():
     assert expired((50, 150, 350), ms=0, wall_ms=51) == 150
 
 
-def test_retention_by_size_and_time():
+def test_retention_uses_stricter_of_size_and_time():
     assert expired((50, 150, 350), bytes_max=5499, ms=1000, wall_ms=1150) == 150
     assert expired((50, 150, 350), bytes_max=5499, ms=1000, wall_ms=1151) == 350
 

@@ -76,7 +76,7 @@ def test_truncation_below_the_tail_empties_it():
     assert tail.start_offset is None
 
 
-def test_the_batch_of_an_offset():
+def test_batch_start_returns_first_offset_of_batch():
     tail = Tail(0)
     tail.append(piece(batch(3, count=4), batch(7, count=2)))
     tail.append(piece(batch(9)))

@@ -23,13 +23,13 @@ def test_every_record_of_the_log_is_there():
     assert found == expected
 
 
-def test_the_folder_itself_or_the_one_above():
+def test_segments_accepts_log_folder_or_its_parent():
     log = CASE / "node" / "__cluster_metadata-0"
     assert segments(log) == segments(CASE / "node")
     assert [path.name for path in segments(log)][:1] == ["00000000000000000000.log"]
 
 
-def test_no_log_is_one_sentence(tmp_path):
+def test_missing_log_is_reported_in_one_line(tmp_path):
     with pytest.raises(UnreadableLogError, match="holds no segment"):
         segments(tmp_path)
 

@@ -199,7 +199,7 @@ def test_cluster_without_tls_has_no_certificate():
         mock.client_tls()
 
 
-def test_missing_package_is_one_sentence_that_names_the_extra(monkeypatch):
+def test_missing_package_error_names_the_extra(monkeypatch):
     monkeypatch.setattr("kraft_wire.extras.find_spec", lambda name: None)
     with pytest.raises(ModuleNotFoundError, match="needs the package cryptography, which the") as e:
         MockCluster(brokers=1, security="SSL")

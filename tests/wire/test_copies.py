@@ -64,7 +64,7 @@ def test_copy_replace_sets_a_field():
     assert copy.replace(vote(), voter_id=4).voter_id == 4
 
 
-def test_the_protocol_of_copy_replace():
+def test_replace_protocol_matches_replace_method():
     assert vote().__replace__(voter_id=4) == vote().replace(voter_id=4)
 
 

@@ -97,7 +97,7 @@ def test_another_choice_is_refused():
         assert (result.returncode, result.stderr) == (1, f"{expected}\n")
 
 
-def test_an_engine_that_is_demanded_and_not_there_is_one_sentence(monkeypatch):
+def test_missing_required_engine_is_reported_in_one_line(monkeypatch):
     def without_engine(name):
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 

@@ -105,7 +105,7 @@ def test_the_client_id_is_never_compact():
     assert VoteRequest.decode(payload[start:], 0) == request
 
 
-def test_a_null_client_id():
+def test_null_client_id_round_trips():
     payload = headers.encode_request(ApiVersionsRequest(), 0, 1, None)
     assert payload == bytes.fromhex("0012 0000 00000001 ffff")
     assert headers.decode_request_header(payload)[0].client_id is None

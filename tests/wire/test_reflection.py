@@ -63,7 +63,7 @@ def test_some_attributes_are_used_at_all():
     assert ProduceRequest.schema().listeners == ("broker",)
 
 
-def test_the_newest_stable_version():
+def test_newest_stable_version_excludes_unstable_one():
     root = StructSchema("A", (0, 2), ())
     schema = MessageSchema("A", "request", 1, (0, 2), NEVER, root)
     assert schema.newest_stable_version == 2

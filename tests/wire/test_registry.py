@@ -30,7 +30,7 @@ def test_each_request_knows_its_response():
             assert ("response", entry.api_key) == (response.KIND, response.API_KEY)
 
 
-def test_a_request_without_a_response():
+def test_request_without_response_is_refused():
     class Lonely(Request[Any]):
         __slots__ = ()
 
@@ -86,7 +86,7 @@ def test_an_attribute_that_is_no_message():
         _ = messages.Nonsense
 
 
-def test_flexibility_of_an_entry():
+def test_entry_is_flexible_from_its_first_flexible_version():
     entry = Entry("m", "request", 1, 0, 5, 3)
     assert [entry.is_flexible(version) for version in (2, 3, 5)] == [False, True, True]
     assert not Entry("m", "request", 1, 0, 5, None).is_flexible(5)

@@ -34,7 +34,7 @@ def test_empty_commit_window_has_no_rate_and_no_percentile():
         (61_001, 0),  # a minute after the last event
     ],
 )
-def test_the_rate_of_one_burst(now_ms, wanted):
+def test_rate_counts_one_burst(now_ms, wanted):
     assert filled((1000, 5, 100, 3)).bytes_per_s(now_ms) == pytest.approx(wanted)
 
 

@@ -31,7 +31,7 @@ def parse(kind, text, *, nullable=True):
         ("[]records", ()),
     ],
 )
-def test_default_value_of_each_kind(kind, value):
+def test_default_value_matches_type(kind, value):
     found = parse(kind, "")
     assert found == value
     assert type(found) is type(value)

@@ -24,7 +24,7 @@ def refusal(kind="int32", versions="0+", **more):
     return str(refused.value).removeprefix("Thing.json: A.")
 
 
-def test_a_plain_field():
+def test_plain_field_has_defaults():
     found = read()
     assert (found.name, found.type, found.versions) == ("A", FieldType("int32"), Versions(0, 32767))
     assert (found.nullable_versions, found.tagged_versions, found.tag) == (NONE, NONE, None)

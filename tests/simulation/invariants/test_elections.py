@@ -127,7 +127,7 @@ class TestNoIllegalState:
         with broken("NoIllegalState"):
             self.change(leading(1, 2), following(2, 2))
 
-    def test_a_candidate_of_the_same_epoch(self):
+    def test_candidacy_in_the_same_epoch_is_detected(self):
         with broken("NoIllegalState"):
             self.change(prospective(1, 1), standing(1, 1))
 
@@ -139,7 +139,7 @@ class TestNoIllegalState:
         with broken("NoIllegalState"):
             self.change(Unattached(2, None, key(2)), Unattached(2, None, key(3)))
 
-    def test_a_follower_of_itself(self):
+    def test_follower_of_itself_is_detected(self):
         with broken("NoIllegalState"):
             self.change(Unattached(2), following(1, 3))
 
@@ -194,7 +194,7 @@ class TestValidRolesAndStates:
 
 
 class TestVoteDurable:
-    def test_a_second_vote_in_an_epoch(self):
+    def test_second_vote_in_an_epoch_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(VoteDurable)
         stage.vote(1, vote_for(key(2), 3), granted=True)
@@ -226,7 +226,7 @@ class TestVoteDurable:
 
 
 class TestAddresseeOnly:
-    def test_a_vote_for_another_directory(self):
+    def test_vote_for_another_directory_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(AddresseeOnly)
         stage.vote(1, vote_for(key(2), 3, to=key(1)), granted=True)
@@ -240,7 +240,7 @@ class TestAddresseeOnly:
         begin = BeginQuorumEpoch("cluster", to.id, to.directory_id, 2, 3)
         stage.ask(1, begin, BeginQuorumEpochResponse(error=error))
 
-    def test_an_epoch_begun_for_another_directory(self):
+    def test_epoch_begun_for_another_directory_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(AddresseeOnly)
         self.begin(stage, key(1), ErrorCode.NONE)
@@ -323,7 +323,7 @@ class TestChangeCannotWedge:
         with broken("ChangeCannotWedge"):
             stage.vote(4, pre_vote, granted=False)
 
-    def test_a_turn_after_the_timeout(self):
+    def test_turn_after_the_timeout_is_detected(self):
         stage = Stage(observers=(4,))
         watching = stage.watched_by(ChangeCannotWedge)
         role = following(1, 1, has_fetched=True)
@@ -355,7 +355,7 @@ class TestPreVoteKeepsEpoch:
         with broken("PreVoteKeepsEpoch"):
             stage.role(1, prospective(1, 2))
 
-    def test_a_request_of_another_epoch(self):
+    def test_pre_vote_of_another_epoch_is_detected(self):
         stage = Stage()
         stage.watched_by(PreVoteKeepsEpoch)
         stage.role(1, prospective(1, 1))

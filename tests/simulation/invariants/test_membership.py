@@ -86,7 +86,7 @@ class TestChangeAfterEpochCommit:
         stage.change(1, 2, voters(1, 2))
         assert watching.reached == 1
 
-    def test_a_change_before_anything(self):
+    def test_change_before_first_commit_is_detected(self):
         stage = Stage()
         stage.watched_by(ChangeAfterEpochCommit)
         with broken("ChangeAfterEpochCommit"):

@@ -25,7 +25,7 @@ from tests.simulation.invariants.stage import Stage, broken, key, vote_for, vote
 
 
 class TestLogMatching:
-    def test_other_content_in_the_same_place(self):
+    def test_other_content_at_the_same_offset_is_detected(self):
         stage = Stage()
         stage.watched_by(LogMatching)
         stage.write(1, 1, content=1)
@@ -158,7 +158,7 @@ class TestMonotonicHighWatermark:
         stage.start(1)
         stage.commit(1, 1)
 
-    def test_a_later_leader_below(self):
+    def test_later_leader_below_high_watermark_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(MonotonicHighWatermark)
         for node_id in (1, 2):
@@ -176,7 +176,7 @@ class TestMonotonicHighWatermark:
 
 
 class TestCommitInOwnEpoch:
-    def test_an_earlier_epoch_by_counting(self):
+    def test_commit_of_earlier_epoch_by_counting_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(CommitInOwnEpoch)
         stage.write(1, 1)
@@ -355,7 +355,7 @@ class TestFlushBeforeFetch:
         with broken("FlushBeforeFetch"):
             stage.send(1, fetch(2))
 
-    def test_a_fetch_from_elsewhere(self):
+    def test_fetch_below_own_end_is_detected(self):
         stage = Stage()
         stage.watched_by(FlushBeforeFetch)
         stage.write(1, 1)

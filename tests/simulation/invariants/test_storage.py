@@ -66,7 +66,7 @@ class TestSnapshotAtLogStart:
         with broken("SnapshotAtLogStart"):
             stage.effect(1, DeleteLogPrefix(3))
 
-    def test_a_snapshot_of_another_epoch(self):
+    def test_snapshot_of_another_epoch_is_detected(self):
         stage, _ = with_log(SnapshotAtLogStart)
         stage.event(1, SnapshotStored(OffsetAndEpoch(2, 2), 1, 9))
         with broken("SnapshotAtLogStart"):
@@ -121,7 +121,7 @@ class TestSnapshotCarriesSet:
         self.write(stage, 4, 1, voters(1, 2))
         assert watching.reached == 1
 
-    def test_the_set_of_later(self):
+    def test_snapshot_with_later_voter_set_is_detected(self):
         stage, _ = self.changed()
         with broken("SnapshotCarriesSet"):
             self.write(stage, 3, 1, voters(1, 2))

@@ -144,7 +144,7 @@ def test_spans_of_a_broker(tmp_path):
     ) == [("fenced", None, None, 1, 0, 1, "over"), ("fenced", None, None, 1, 2, None, None)]
 
 
-def test_the_state_at_a_time(tmp_path):
+def test_image_at_time_has_state_of_that_time(tmp_path):
     write_log(
         tmp_path / "__cluster_metadata-0",
         metadata_batch(

@@ -98,7 +98,7 @@ def test_a_snapshot_is_where_reading_begins():
     assert tables(read_image(str(snapshot)).state) == tables(told_by(snapshot))
 
 
-def test_every_offset_has_its_state():
+def test_read_image_restores_state_at_offset():
     """Topics grow and shrink as the history says; the end is where the log ends."""
     names = [
         {topic.name for topic in read_image(str(LOG), at).state.topics.values()}

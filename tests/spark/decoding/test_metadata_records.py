@@ -12,7 +12,7 @@ def written(message, version=0):
     return encode_metadata_record(MetadataRecord(message, version))
 
 
-def test_a_metadata_record():
+def test_metadata_record_is_decoded():
     value = written(TopicRecord(name="orders"))
     decoded = DECODER.decode(value)
     assert (decoded.record_type, decoded.version, decoded.error) == ("TOPIC_RECORD", 0, None)

@@ -112,7 +112,7 @@ def test_checksums_are_checked_only_on_request():
     assert block_of(data, 0, chain_of(data), check_crcs=False).valid is None
 
 
-def test_a_part_of_a_block():
+def test_part_keeps_chosen_batches():
     data = batch(0) + batch(3) + batch(6)
     block = block_of(data, 0, chain_of(data), check_crcs=True).part(np.array([True, False, True]))
     assert len(block) == 2

@@ -76,7 +76,7 @@ def test_zeros_and_then_a_batch_are_damage():
     assert told(data, may_have_tail=True) == wanted
 
 
-def test_garbage_in_the_middle():
+def test_garbage_between_batches_is_reported_as_damage():
     garbage = random.Random(3).randbytes(777)
     data = ONE + garbage + TWO
     wanted = [("batch", 0), ("damage", len(ONE), 777), ("batch", len(ONE) + 777)]
@@ -89,7 +89,7 @@ def test_garbage_at_the_end_is_no_tail():
 
 
 @pytest.mark.parametrize("magic", [3, 127, 128, 255])
-def test_a_magic_of_no_format(magic):
+def test_unknown_magic_is_reported_as_damage(magic):
     data = bytearray(LOG)
     data[len(ONE) + 16] = magic
     wanted = [BATCHES[0], ("damage", len(ONE), len(TWO)), BATCHES[2]]
@@ -114,7 +114,7 @@ def test_a_wrong_checksum_is_left_to_the_reader():
     assert block.valid is None
 
 
-def test_a_part_of_a_file():
+def test_scan_reads_part_of_a_file():
     assert told(LOG, start=PLACES[1], end=PLACES[2]) == BATCHES[1:2]
 
 

@@ -7,7 +7,7 @@ from kraft_wire.records import Compression
 from tests.spark.log_rows import DATA, KAFKA, batch, ms, rows, write_log
 
 
-def test_a_row_for_each_batch(tmp_path):
+def test_batch_view_has_one_row_per_batch(tmp_path):
     data = batch(
         5,
         3,

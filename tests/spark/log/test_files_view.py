@@ -5,7 +5,7 @@ import os
 from tests.spark.log_rows import KAFKA, batch, rows, write_log
 
 
-def test_a_healthy_log(tmp_path):
+def test_files_view_describes_healthy_log(tmp_path):
     write_log(tmp_path / "orders-0", batch(0), batch(3))
     path = write_log(tmp_path / "orders-0", batch(8), base=6)
     os.utime(path, (1_000, 1_000))

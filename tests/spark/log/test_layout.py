@@ -59,7 +59,7 @@ def test_views_take_what_they_are_about(node):
     assert sorted(found(node, view="control")) == everything
 
 
-def test_a_named_directory_is_decoded_as_the_view_says(node):
+def test_view_selects_decoder_of_named_directory(node):
     assert len(list_files(options_of(node / "orders-0", view="offsets")).files) == 2
     assert len(list_files(options_of(f"{node}/orders-*", view="metadata")).files) == 4
 

@@ -33,7 +33,7 @@ def log(tmp_path):
 @pytest.mark.parametrize(
     ("timestamp", "offset"), [(0, 0), (10, 0), (11, 1), (40, 1), (41, 6), (60, 7), (61, None)]
 )
-def test_the_first_offset_at_or_above_a_time(log, timestamp, offset):
+def test_offset_at_returns_first_offset_at_or_above_time(log, timestamp, offset):
     options = options_of(log)
     assert offset_at(list_files(options).files, timestamp, options) == offset
 

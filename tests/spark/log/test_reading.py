@@ -77,7 +77,7 @@ def test_control_batches_only_if_asked_for():
     assert len(without) == len(with_control) - sum(row["isControl"] for row in with_control)
 
 
-def test_a_file_that_went_away(tmp_path):
+def test_deleted_file_is_reported_or_ignored(tmp_path):
     path = write_log(tmp_path / "orders-0", *LOG)
     for ignoring in (False, True):
         options = options_of(tmp_path, ignoreMissingFiles=ignoring)

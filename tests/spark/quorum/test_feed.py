@@ -53,7 +53,7 @@ def test_feed_without_a_snapshot_reads_the_whole_log():
 
 
 @pytest.mark.parametrize("limits", [ALL, SMALL])
-def test_the_snapshot_and_then_the_log(limits):
+def test_reader_returns_snapshot_before_log(limits):
     world = with_snapshot(led())
     write(world, topics(3, 1, "c"), topics(4, 1, "d"))
     feed = feed_of(world)
@@ -224,7 +224,7 @@ def test_a_truncated_log_is_always_an_error(option):
 
 
 @pytest.mark.parametrize("size", ["1", "8m"])
-def test_a_batch_read(size):
+def test_batch_read_honors_ending_offsets(size):
     world = with_snapshot(led())
     write(world, topics(3, 1, "c"), no_ops(4, 1, 2), topics(6, 1, "d"))
     given = {"maxBytesPerTrigger": size}

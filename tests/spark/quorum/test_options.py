@@ -53,7 +53,7 @@ SECURE = {
 }
 
 
-def test_tls_and_sasl_with_the_names_of_kafkas_clients():
+def test_tls_and_sasl_options_use_kafka_client_names():
     options = quorum_options(**SECURE)
     client = options.client_options()
     assert client["settings"].sasl == Credentials("SCRAM-SHA-512", "me", "hidden")

@@ -55,7 +55,7 @@ def description(error_code=0):
     )
 
 
-def test_a_row_for_each_replica():
+def test_status_view_has_one_row_per_replica():
     options = quorum_options(view="status")
     rows = status_rows(Told(description()), "c")
     found = row_batch(rows, picked_quorum_columns(options)).to_pylist()

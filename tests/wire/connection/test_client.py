@@ -93,7 +93,7 @@ def test_versions_are_chosen_from_the_answer():
     assert sent(connection) == [(52, 1, 1)]
 
 
-def test_no_common_version():
+def test_request_without_common_version_is_refused():
     connection = agreed((52, 90, 99))
     with pytest.raises(UnsupportedVersionError, match="no common version of VoteRequest"):
         connection.send(VoteRequest())

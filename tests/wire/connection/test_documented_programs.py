@@ -391,7 +391,7 @@ AFTER_SASL = {
 
 
 @pytest.mark.parametrize("answers", AFTER_SASL.values(), ids=AFTER_SASL)
-def test_log_in_at_a_bad_server(answers):
+def test_log_in_to_invalid_server_fails(answers):
     """Every peer ends the program with an error, and none of them is believed."""
 
     async def main():

@@ -147,7 +147,7 @@ def test_a_reply_that_would_lose_a_name_is_refused_and_can_be_made_again():
     assert server.data_to_send()
 
 
-def test_a_reply_by_name_to_an_old_request():
+def test_reply_by_id_to_old_request_is_refused():
     server, event = asked(fetch(BY_NAME), 12)
     with pytest.raises(UnsupportedVersionError, match="FetchResponse 12 has no field topic_id"):
         server.reply(

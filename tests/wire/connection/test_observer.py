@@ -204,7 +204,7 @@ def test_lost_response_leaves_its_request_without_one():
     assert (last.correlation_id, last.response, last.latency_s) == (2, None, None)
 
 
-def test_response_without_a_request():
+def test_response_without_request_has_no_message():
     [found] = Observer().server_bytes(answered(DescribeClusterResponse(), 1, 5), 1.0)
     assert (found.name, found.correlation_id, found.request) == ("?", 5, None)
     with pytest.raises(UnknownMessageError):

@@ -20,7 +20,7 @@ from tests.support.explained import nodes_by_path
 from tests.support.kafka_files import segment
 
 
-def test_a_message_line_by_line():
+def test_explained_message_has_one_line_per_field():
     topic = VoteResponse.TopicData(topic_name="t")
     message = VoteResponse(error_code=35, topics=(topic,), unknown_tagged_fields=((3, b"\xaa"),))
     found = explain_message(VoteResponse, message.encode(0), 0)

@@ -127,7 +127,7 @@ def test_large_messages_of_few_elements_are_not_walked(monkeypatch):
         ("RequestHeader", 2, None),
     ],
 )
-def test_the_least_size_of_an_element(name, version, least):
+def test_least_element_size_matches_schema(name, version, least):
     assert least_element_size(message_class(name).schema(), version) == least
 
 

@@ -25,7 +25,7 @@ from tests.support.record_batches import (
 TIME = 1_700_000_000_000
 
 
-def test_the_first_batch_of_a_leader() -> None:
+def test_first_batch_of_a_leader_is_parsed() -> None:
     batch = RecordBatch.parse(FIRST_LEADER_BATCH)
     assert (batch.size, batch.count, batch.crc) == (174, 3, 0x8ECFF79D)
     assert (batch.base_offset, batch.last_offset, batch.next_offset) == (0, 2, 3)

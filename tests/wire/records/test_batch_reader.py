@@ -87,7 +87,7 @@ def test_checksums_are_looked_at_when_asked_for() -> None:
     assert len(list(BatchReader(damaged + NO_OP_BATCH, check_crc=True))) == 0
 
 
-def test_a_part_of_the_buffer() -> None:
+def test_batch_reader_reads_part_of_buffer() -> None:
     reader = BatchReader(b"..." + LOG + LOG, 3, 3 + END)
     assert [batch.position for batch in reader] == [3, 177]
     assert BatchReader(LOG, 0, 10**9).position == 0
@@ -104,7 +104,7 @@ def test_a_mapped_file_can_be_closed_while_its_batches_live(tmp_path: Path) -> N
     assert len(batches[0].read_records()) == 3
 
 
-def test_all_or_an_error() -> None:
+def test_iter_batches_returns_all_batches_or_raises() -> None:
     assert len(list(iter_batches(LOG))) == 2
     with pytest.raises(TruncatedError) as cut:
         list(iter_batches(LOG[:-1]))

@@ -83,7 +83,7 @@ def test_a_producer_and_its_transaction() -> None:
     assert (batch.base_sequence, batch.last_sequence, batch.is_transactional) == (40, 41, True)
 
 
-def test_the_time_of_the_log() -> None:
+def test_append_time_replaces_timestamps() -> None:
     builder = RecordBatchBuilder(append_time=TIME + 5)
     builder.append(TIME, None, b"a")
     batch = RecordBatch.parse(builder.build())
@@ -108,7 +108,7 @@ def test_a_batch_whose_records_are_all_gone() -> None:
     assert batch.crc_is_valid()
 
 
-def test_a_builder_like_a_batch() -> None:
+def test_like_copies_header_of_batch() -> None:
     first = RecordBatchBuilder(
         base_offset=4,
         partition_leader_epoch=9,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-def test_the_check_value_of_crc_32c() -> None:
+def test_crc_32c_matches_check_value() -> None:
     assert crc32c(b"123456789") == 0xE3069283
     assert crc32c(b"") == 0
 

@@ -64,7 +64,7 @@ def test_control_records_equal_kafkas() -> None:
     )
 
 
-def test_the_first_batch_of_a_leader() -> None:
+def test_control_records_of_a_leader_are_decoded() -> None:
     batch = RecordBatch.parse(FIRST_LEADER_BATCH)
     records = [decode_control_record(record) for record in batch.records()]
     assert [(record.type, record.message) for record in records] == [

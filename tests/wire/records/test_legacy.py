@@ -147,7 +147,7 @@ def test_a_set_needs_a_value_and_is_bounded() -> None:
     assert refusal.value.offset == 100 + 34
 
 
-def test_a_wrong_checksum() -> None:
+def test_wrong_checksum_is_refused() -> None:
     data = bytearray(message(3, b"value"))
     data[-1] ^= 1
     batch = LegacyBatch(bytes(data), 60)

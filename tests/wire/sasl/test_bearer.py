@@ -26,7 +26,7 @@ class Validator:
         return Claims("alice", wall_ms + 1000)
 
 
-def test_the_message_of_a_client():
+def test_client_first_message_round_trips():
     message = client_first("a.b.c", {"key": "some value"})
     assert message == b"n,,\x01auth=Bearer a.b.c\x01key=some value\x01\x01"
     assert parse_client_first(message) == ("", "a.b.c")

@@ -31,7 +31,7 @@ def client(user="user"):
     return ScramClient("SCRAM-SHA-256", user, "pencil", nonce=NONCE)
 
 
-def test_the_exchange_of_the_rfc():
+def test_client_matches_exchange_of_rfc_7677():
     asked = client()
     assert asked.first() == b"n,,n=user,r=rOprNGfwEbeRWgbNEkqO"
     assert asked.final(SERVER_FIRST) == (
@@ -125,7 +125,7 @@ def rfc_credential(user):
     return mechanism.credential(salted, salt, 4096) if user == "user" else None
 
 
-def test_server_of_the_rfc():
+def test_server_matches_exchange_of_rfc_7677():
     server = ScramServer("SCRAM-SHA-256", rfc_credential, b"key", nonce=SERVER_NONCE)
     asked = client()
     assert server.evaluate(asked.first(), 0) == SERVER_FIRST
