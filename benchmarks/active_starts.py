@@ -91,7 +91,7 @@ def _topic_id(number: int) -> Uuid:
 
 
 def began(side: str, source: Controllers, root: Path) -> Began:
-    """Start a controller of that side on a copy of a directory, until it is active; end it."""
+    """Start a controller on a copy of a directory, wait until it is active, and stop it."""
     (before,) = source.each
     with suppress(FileNotFoundError):
         shutil.rmtree(root)

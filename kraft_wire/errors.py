@@ -89,7 +89,7 @@ class TrailingBytesError(DecodeError):
 
 
 class LimitError(DecodeError):
-    """Lawful, but more than `limits` allows."""
+    """Valid input that exceeds `limits`."""
 
 
 class FrameError(DecodeError):

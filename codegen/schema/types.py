@@ -211,7 +211,7 @@ def parse_default(field_type: FieldType, text: str, *, always_nullable: bool) ->
     if row is not None and row.is_fixed:
         return row.parse(text)
     if text == "null":
-        # records are null by default, in versions too that do not allow it
+        # records default to null even in versions that do not allow null
         if not always_nullable and (row is None or row.implied is not None):
             raise ValueError("null is not allowed in every version of the field")
         return None

@@ -1,8 +1,8 @@
 """Steps of the client's logic: its only interface to sockets and clocks.
 
-The logic is written as generators: it yields a step, and whoever drives it (`blocking`,
-`asynchronous`, or a test with a clock of its own) performs it and sends the result back in. A step
-that fails in the network is thrown in as ConnectionLostError.
+The logic is written as generators that yield steps. A driver (`blocking`, `asynchronous`, or a test
+with its own clock) performs each step and sends the result back. A step that fails in the network
+is thrown in as ConnectionLostError.
 
 Operations may run at the same time over the same connection. A connection on which one of them
 waits stays open; an exception that no operation expects (a cancelled task, Ctrl-C) closes the

@@ -1148,7 +1148,7 @@ class LoginRequired(
         " with TLS, sasl.mechanism and sasl.jaas.config."
     ),
 ):
-    """A listener with SASL closes a connection whose first request is not of a log-in."""
+    """A SASL listener closes a connection that does not begin with authentication."""
 
     who: str
     address: str

@@ -191,7 +191,7 @@ class Serving:
                     case ConnectionFault(error):
                         self._add_fault(node_id, error)
                         raise _EndedError
-            writer.write(wire.data_to_send())  # an ApiVersions of an unknown version
+            writer.write(wire.data_to_send())  # the response to an unknown version of ApiVersions
             await writer.drain()
 
     def _on_token(

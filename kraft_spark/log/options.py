@@ -751,7 +751,7 @@ class WriteOptions:
 
 
 def parse_write_options(options: Mapping[str, str]) -> WriteOptions:
-    """Read the options as Spark hands them over; raises OptionError."""
+    """Parse the options that Spark passes; raises OptionError."""
     values = WRITE_OPTIONS.parse(options)
     if not values["path"]:
         raise OptionError("option path is missing: specify a directory in save()")

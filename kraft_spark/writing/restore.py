@@ -269,7 +269,7 @@ def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
                 if epoch >= 0 and (not one._epochs or epoch > one._epochs[-1][0]):
                     one._epochs.append((epoch, first))
         if segment is None and file is group[-1] and not one.segments:
-            # an empty log has one too
+            # an empty log also needs a segment
             segment = LogSegment(_Attempt(), f"{folder}/{base:020}", base)
         if segment is not None:
             segment.close(write_index=True)

@@ -45,7 +45,7 @@ class Stop(NamedTuple):
 
 
 class BatchReader:
-    """Iterates over the batches of `buffer` from `start` to `end`; afterwards `stop` says why.
+    """Iterates over the batches of `buffer` from `start` to `end`; `stop` then has the reason.
 
     `file_rules` chooses Kafka's rules for files instead of those for memory. With `check_crc` a
     batch with a wrong checksum ends the reading. Each batch copies its bytes, so that a mapped

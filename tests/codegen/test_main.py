@@ -172,7 +172,7 @@ def test_help_has_an_example(command, capsys):
     assert f"Example: kraft codegen {command}" in capsys.readouterr().out
 
 
-def test_no_command_is_help():
+def test_missing_command_prints_help():
     assert run([]) == 1
 
 

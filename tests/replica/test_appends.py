@@ -55,7 +55,7 @@ def test_rejected_without_error_means_done():
     assert (ticket.outcome, ticket.base_offset) == (AppendOutcome.COMMITTED, None)
 
 
-def test_an_upgrade_has_the_records_of_its_batch():
+def test_upgrade_ticket_has_offsets_of_its_batch():
     appends, (batch, ticket) = AppendsInFlight(), batch_of(0)
     appends.place(appends.ask(batch), 7, 2)
     assert (ticket.base_offset, ticket.last_offset, ticket.count) == (7, 8, 2)

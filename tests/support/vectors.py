@@ -1,8 +1,7 @@
-"""Kafka's own codec vectors (tests/data/codec), and what our codecs must make of each line.
+"""Kafka's codec vectors (tests/data/codec), and the expected result of kraft's codecs for each.
 
-A check returns nothing and raises AssertionError, or whatever error escaped. Where Java tolerates
-what we refuse, `STRICTER` names the refusal; everything else that Java takes we must take too, with
-the same value.
+A failed check raises AssertionError or the error of the codec. `STRICTER` lists input that Java
+accepts and kraft refuses; all other input that Java accepts must give the same value in kraft.
 Divergence W1 to W11.
 """
 

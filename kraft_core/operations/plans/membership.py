@@ -526,7 +526,7 @@ def is_level(row: ReplicaView) -> bool:
 
 
 def _is_live(row: ReplicaView) -> bool:
-    """Return True unless the replica is silent, or stopped a moment ago: it does not answer."""
+    """Return True unless the replica is silent or was just stopped and does not respond."""
     if row.is_leader:
         return True
     is_unreached = row.failure is not None and row.failure.reach is Reach.UNREACHABLE

@@ -5,16 +5,16 @@ when to come back at the latest. No clock, socket, file, logger, thread, float o
 no iteration over sets: the same events give the same effects in every process. The only import from
 outside the standard library is `kraft_wire.errors`.
 
-    values, voters, log             what is decided about (`voters`: also after a truncation)
-    rpc, events, effects, config    what comes in and goes out
-    roles, state, requests, progress, invariants    what is held (`roles`: votes that were counted,
+    values, voters, log             basic types (`voters`: the voter sets, also after a truncation)
+    rpc, events, effects, config    inputs, outputs and settings
+    roles, state, requests, progress, invariants    current state (`roles`: votes that were counted,
                                     `state`: random timeouts)
     core                            one event in, effects out
     transitions                     every change of role, and what is persisted
-    elections                       who may campaign, votes and pre-votes, fast failover
-    witness                         a voter that gives way to others, kraft's addition
+    elections                       eligibility, votes and pre-votes, fast failover
+    witness                         a voter that leads only if no other can, kraft's addition
     leadership, check_quorum        BeginQuorumEpoch, EndQuorumEpoch, when a leader resigns
-    leader_discovery                who leads, and whom to ask for it
+    leader_discovery                the current leader, and the nodes to query for it
     replication, commit, snapshots  Fetch and its timeout, the high watermark, FetchSnapshot
     membership                      AddRaftVoter, RemoveRaftVoter, UpdateRaftVoter, auto join
     contested                       two processes with one voter key, kraft's addition

@@ -61,7 +61,7 @@ class BackupOperator:
         target = str(self._folder / "backup")
         try:
             note = back_up(source, target)
-        except BackupError as error:  # the node has not written so far yet
+        except BackupError as error:  # the node has not written these records yet
             self._tell(f"no backup of node {node.node_id}: {error}")
             return
         finally:

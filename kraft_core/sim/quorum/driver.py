@@ -59,7 +59,7 @@ class WatchedElection:
         self._turns = turns
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
-        """Replace quorum-state, later; a disk that hangs does not spare it."""
+        """Schedule a replacement of quorum-state; a hanging disk delays it."""
         node = self._node
 
         def write() -> None:
