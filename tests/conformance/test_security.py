@@ -209,7 +209,7 @@ UNPROVEN = "Authentication failed"
             bearer('unsecuredLoginStringClaim_name="wrong" unsecuredLoginPrincipalClaimName=name'),
             '{"status":"invalid_token"}',
         ),
-        ("BOTH", sasl("PLAIN"), "certificate verify failed"),
+        ("BOTH", sasl("PLAIN"), "its certificate is refused"),
         ("TLS", TRUSTED, "no leader was found within 1 s"),
     ],
 )

@@ -95,7 +95,7 @@ def test_a_server_that_wants_a_certificate(values):
 
 
 def test_default_trust_store_is_that_of_the_system():
-    with pytest.raises(LeaderNotFoundError, match="certificate verify failed"):
+    with pytest.raises(LeaderNotFoundError, match="its certificate is refused: self-signed"):
         leader_over({})
 
 
