@@ -384,7 +384,7 @@ def test_restart_keeps_partitions_that_it_does_not_read_unknown(delta):
     delta.export()
     DeltaTable(delta.table.job["out"]).restore(0)
     only = {"subscribe": "orders"}
-    with pytest.raises(OptionError, match="names no offset for orders-0"):
+    with pytest.raises(OptionError, match="has no offset for orders-0"):
         delta.export(options=only, restart_from='{"payments": {"0": 0}}')
     delta.export(options=only, restart_from='{"orders": {"0": 3}}')
     assert delta.export(options=only).version is None

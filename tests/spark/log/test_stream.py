@@ -211,5 +211,5 @@ def test_a_log_without_a_name_or_with_two_topics_is_refused(tmp_path):
     with pytest.raises(OptionError, match="several topics named orders"):
         stream_of(tmp_path).initial()
     path = write_log(tmp_path / "c", batch(0))
-    with pytest.raises(OptionError, match="needs topic and partition"):
+    with pytest.raises(OptionError, match="needs a topic and a partition"):
         stream_of(path).initial()
