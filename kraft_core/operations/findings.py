@@ -1742,10 +1742,11 @@ class DirectoryNotFormatted(
     section=Section.DIRECTORIES,
     sentence="A log directory is not formatted: {fault}.",
     remedy=(
-        "Format it if the node is new. Else mount or restore it, or correct log.dirs and"
-        " metadata.log.dir."
+        "Format it if the node is new: add --no-initial-controllers to join a running quorum,"
+        " --standalone to create one, and neither with controller.quorum.voters. Else mount or"
+        " restore it, or correct log.dirs and metadata.log.dir."
     ),
-    command="kraft storage format --config controller.properties --cluster-id CLUSTER_ID",
+    command="kraft storage format --config FILE --cluster-id CLUSTER_ID",
 ):
     """A log directory is missing or has no `meta.properties`. The start is refused."""
 
