@@ -337,7 +337,7 @@ WRONG_PLANS = {
     "no directory": (lambda root, words: words[1:], "specify DIR"),
     "a directory that is not there": (
         lambda root, words: ["/no/such", *words[1:]],
-        "no metadata log",
+        "there is no such directory",
     ),
     "a directory twice": (lambda root, words: [words[0], *words], "given twice"),
     "a directory of another cluster": (

@@ -399,7 +399,7 @@ def test_certificate_is_renewed_while_kafka_runs(tmp_path, release):
         old.issue("ours")
         reload("reloaded its stores")
         after = read_certificate(own_certificate(own_store))
-        assert after.serial in node.said()
+        wait_until(lambda: after.serial in node.said(), "the log to name the new certificate")
         assert before.serial != after.serial
         trusted.write_bytes(old.path.read_bytes() + new.path.read_bytes())
         reload("reloaded its stores")

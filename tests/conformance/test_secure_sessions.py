@@ -252,7 +252,8 @@ def test_a_broker_forwards_for_a_user_without_rights(tmp_path, release, controll
         allow("there", "127.0.0.1")  # where the broker is
         assert_refused(create("alice", "there"))
         denial = "User:alice is Denied operation = CREATE from host = 0:0:0:0:0:0:0:1"
-        assert all(denial in each.said() for each in cluster.ours)
+        for each in cluster.ours:
+            wait_until(lambda each=each: denial in each.said(), denial)
 
 
 @RELEASES

@@ -60,7 +60,7 @@ def test_kraft_version_is_raised(tmp_path, release, leads):
         wanted = {each.node_id: directory_of(each) for each in everybody}
         for each in everybody:
             wait_until(lambda each=each: voters_in(each) == wanted, "the voters are in the log")
-        assert "kraft-version-changed" in ours.said()
+        wait_until(lambda: "kraft-version-changed" in ours.said(), "the log to say so")
         leader.kill()
         if leads == "ours":
             ours.start()

@@ -88,7 +88,7 @@ def test_the_cluster_comes_back_under_a_java_leader(tmp_path, release):
             "after-java-was-behind",
             "after-ours-was-behind",
         ]
-        assert "witness-hands-over" in ours.said()
+        wait_until(lambda: "witness-hands-over" in ours.said(), "the log to say so")
 
 
 def voters_told(status: str) -> set[int]:

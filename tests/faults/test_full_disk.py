@@ -162,7 +162,8 @@ def test_a_node_on_a_small_disk_refuses_appends_while_it_is_full(tmp_path):
         wait_until(lambda: ready()[0] == 503, "the node to notice its disk")
         assert "kraft.log.reserve.bytes" in ready()[1]
         assert "\nkraft_log_lacks_room 1.0\n" in node.asked(metrics_port, "/metrics")[1]
-        assert f"kraft.log.reserve.bytes={8 * MIB}: appends are refused" in node.said()
+        refusing = f"kraft.log.reserve.bytes={8 * MIB}: appends are refused"
+        wait_until(lambda: refusing in node.said(), "the log to say so")
         refused = downgrade("share.version")
         assert refused.exit_code == 1
         assert "The disk of the log is nearly full." in refused.output
@@ -178,7 +179,7 @@ def test_a_node_on_a_small_disk_refuses_appends_while_it_is_full(tmp_path):
 
         (node.disk / "fill").unlink()
         wait_until(lambda: ready()[0] == 200, "the node to be ready again")
-        assert "appends are accepted again" in node.said()
+        wait_until(lambda: "appends are accepted again" in node.said(), "the log to say so")
         assert downgrade("share.version").exit_code == 0
 
         node.fill(left=0)  # the next record of the controller itself finds no room
