@@ -5,6 +5,9 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
+# many tests wait for nodes: one worker more than there are processors
+WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count()))(0)))')
+
 # pytest compiles 700 test modules in each worker and part (20 s of CPU) unless it can keep them
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -51,7 +54,7 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug_report.yml .github/ISSUE_TEMPLATE/feature_request.yml
 	$(BIN)/zizmor --offline --quiet .github
-	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark and not browser'
+	$(BIN)/pytest -n $(WORKERS) -m 'not kafka and not slow and not simulation and not spark and not browser'
 	@# without the compiled engine the line above has run them in Python
 	if $(BIN)/python -c 'import kraft_wire.native._engine' 2>/dev/null; then \
 	  KRAFT_WIRE_ENGINE=python $(BIN)/pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen; fi
