@@ -21,7 +21,7 @@ BUDGETS: Final = {
     "against-kafka": 4,
     "slow": 4,
     "sanitize": 1,
-    "seeds": 8,
+    "seeds": 9,
     "conformance": 30,
     "kafka-tests": 10,
     "spark-test": 9,
