@@ -46,7 +46,7 @@ TIME_MS = 1_700_000_000_000
 
 
 class Rate(NamedTuple):
-    """How often an operation ran per second, and the CPU seconds of one."""
+    """Operations per second, and CPU seconds per operation."""
 
     per_s: float
     cpu_s: float

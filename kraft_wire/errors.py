@@ -98,7 +98,7 @@ class FrameError(DecodeError):
     is_tls: bool = False
     """Whether the bytes begin a TLS record: one side speaks TLS and the other does not."""
     is_foreign: bool = False
-    """Whether the stream begins with bytes that are not the length of a frame."""
+    """True if the first bytes of the stream cannot be the length of a frame."""
 
 
 class CorruptRecordError(DecodeError):

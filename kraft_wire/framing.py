@@ -46,7 +46,7 @@ def append_frame(buffer: bytearray, front: bytes, rest: bytes = b"") -> None:
     try:
         buffer += front
         buffer += rest
-    except BaseException:  # of any kind, raised again: what follows half a frame is unreadable
+    except BaseException:  # raised again; a peer could not read past half a frame
         del buffer[begin:]
         raise
 

@@ -43,7 +43,7 @@ class RegressedEntry:
 
 @dataclass(frozen=True, slots=True)
 class QuorumState:
-    """What the leader adds to DescribeQuorum."""
+    """The entries that only a leader has."""
 
     contested: tuple[ContestedEntry, ...] = ()
     regressed: tuple[RegressedEntry, ...] = ()

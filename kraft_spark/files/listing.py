@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _SIDECARS: Final = (".index", ".timeindex", ".txnindex", ".rsm-manifest", ".indexes")
 
 _READ: Final = (".log", ".checkpoint")
-"""How the names of files end that a directory yields; leftovers end otherwise."""
+"""The file name endings that a listing returns; leftover files have other endings."""
 
 _ID_FILE: Final = "partition.metadata"
 

@@ -8,5 +8,5 @@ are), `layout` (which files a read takes), `tiers` (where each range of a tiered
 `transactions` (what of it is committed), `planning` (bounds, and tasks out of `parts`), `read_plan`
 (joins these four, which do not know each other), `stream` (micro-batches), `two_passes` (what is
 committed, found out by Spark), `reading` (the records of a part, and what could not be read),
-`views` with `plain_columns`, `header_views`, `message_views` and `values`.
+`views` with `header_views`, `message_views` and `values`.
 """

@@ -550,6 +550,18 @@ class LogOptions:
         return self.key_decoder is not None or self.value_decoder is not None
 
     @property
+    def column_choices(self) -> dict[str, Any]:
+        """The arguments of `view_columns` that these options decide."""
+        return {
+            "include_headers": self.include_headers,
+            "key_type": self.key_format,
+            "value_type": self.value_format,
+            "corrupt_column": self.corrupt_column,
+            "decoded_values": self.value_decoder is not None,
+            "decoded_keys": self.key_decoder is not None,
+        }
+
+    @property
     def is_committed(self) -> bool:
         """Return True if only what is committed is read."""
         return self.isolation_level == "read_committed"

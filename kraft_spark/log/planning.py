@@ -1,4 +1,4 @@
-"""What of a log counts, and how its parts become tasks: filters, bounds, cuts and packing.
+"""Select the parts of a log to read, and pack them into tasks: filters, bounds, cuts.
 
 Small files share a task; every task costs Spark some 50 ms. Large ones are cut by size: tasks find
 where batches begin.

@@ -198,7 +198,7 @@ class _Planner:
         recall: Recall | None,
     ) -> None:
         self.ends: dict[str, int] = {}
-        """Where closed segments end, by path."""
+        """The end offset of each closed segment, by path."""
 
         self._begins = begins
         self._directories = directories

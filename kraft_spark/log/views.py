@@ -1,24 +1,23 @@
 """The views by name: their columns with the fields of schemas, and the reader of their rows.
 
 All readers are imported here but that of values with schemas, which needs the extra `values` and
-a registry over HTTP. For columns alone there is `plain_columns`.
+a registry over HTTP.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kraft_spark.columns import Picked, ViewColumns, pick
+from kraft_spark.columns import Picked, ViewColumns, pick, view_columns
 from kraft_spark.decoding.arrow_decode import RecordTable
 from kraft_spark.decoding.internal_records import TypedRecord
 from kraft_spark.log.header_views import BatchReader, FilesReader
 from kraft_spark.log.message_views import CoordinatorView, MetadataView
-from kraft_spark.log.plain_columns import plain_columns
 from kraft_spark.log.reading import LogReader
 from kraft_spark.log.tiers import TiersReader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     import pyarrow as pa
 
@@ -42,13 +41,16 @@ def typed_record(options: LogOptions) -> TypedRecord | None:
 
 def columns_of(options: LogOptions) -> ViewColumns:
     """Return the columns that a read with these options has."""
+    typed: Sequence[pa.Field] | None
     if options.value_schema is None:
-        typed = typed_record(options)
-        return plain_columns(options, None if typed is None else typed.columns)
-    from kraft_spark.log.values import typed_values
+        record = typed_record(options)
+        typed = None if record is None else record.columns
+    else:
+        from kraft_spark.log.values import typed_values
 
-    values = typed_values(options)
-    return plain_columns(options, None if values is None else values.fields)
+        values = typed_values(options)
+        typed = None if values is None else values.fields
+    return view_columns(options.view, typed=typed, **options.column_choices)
 
 
 def picked_columns(

@@ -27,11 +27,18 @@ from pyspark.sql.streaming.datasource import (
     SupportsTriggerAvailableNow,
 )
 
-from kraft_spark.columns import TEXT, Picked, ViewColumns, pick, spark_schema, wanted_columns
+from kraft_spark.columns import (
+    TEXT,
+    Picked,
+    ViewColumns,
+    pick,
+    spark_schema,
+    view_columns,
+    wanted_columns,
+)
 from kraft_spark.errors import marks_errors, without_traceback_of_closed_pipes
 from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.log.options import READ, STREAM, LogOptions, parse_options, parse_write_options
-from kraft_spark.log.plain_columns import plain_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -198,7 +205,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
 def _columns_of(options: LogOptions) -> ViewColumns:
     if options.value_schema is None and options.record_type is None:
-        return plain_columns(options)
+        return view_columns(options.view, **options.column_choices)
     from kraft_spark.log.views import columns_of  # schemas and records, with all readers
 
     return columns_of(options)

@@ -87,7 +87,7 @@ LOG_LAYERS: Final = (
     ("two_passes",),
     ("layout", "planning", "tiers", "transactions"),
     ("replicas",),
-    ("parts", "plain_columns", "typed_options"),
+    ("parts", "typed_options"),
     ("options",),
     ("position",),
 )

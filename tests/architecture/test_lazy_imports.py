@@ -1,4 +1,4 @@
-"""Where the pipeline imports inside functions: at its doors to Spark, and for optional packages."""
+"""The pipeline imports inside functions only in its Spark sources and for optional packages."""
 
 from __future__ import annotations
 

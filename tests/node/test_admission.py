@@ -156,7 +156,9 @@ def lowest_free() -> int:
     return number
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the system does not say it")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux reports the length of an accept queue"
+)
 def test_connections_that_nobody_has_accepted_are_counted():
     with contextlib.ExitStack() as opened:
         listening = opened.enter_context(socket.create_server(("127.0.0.1", 0)))

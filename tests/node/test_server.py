@@ -319,7 +319,9 @@ def test_a_request_says_who_asks_it(tmp_path):
     assert (asked_by[0].security_protocol, asked_by[0].client_id) == ("PLAINTEXT", "raw")
 
 
-@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
+@pytest.mark.skipif(
+    not socket.has_dualstack_ipv6(), reason="needs sockets that accept IPv4 and IPv6"
+)
 @pytest.mark.parametrize("host", ["[::]", "0.0.0.0", ""])  # noqa: S104
 def test_listener_on_every_address_takes_both_families(tmp_path, host):
     """As Java's; addresses in limits, metrics and ACLs are those of IPv4."""

@@ -29,7 +29,7 @@ from tests.operations.reports import alone, broker, dead, ids, quorum
 from tests.support.certificates import Authority
 
 BROKER = pretended.FORWARDED | {0: (3, 11), 1: (4, 18), 3: (0, 12)}
-"""What a broker serves: records, and no votes."""
+"""The APIs of a broker: it serves records and no votes."""
 OLD_BROKER = {18: (0, 3), 0: (3, 8), 1: (4, 11), 3: (0, 9)}
 
 

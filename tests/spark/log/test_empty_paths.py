@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -126,9 +130,27 @@ def test_new_stream_refuses_a_misspelt_topic(logs):
     LogStream(options_of(logs, subscribe="ordesr", allowEmpty=True)).initial()
 
 
+@contextmanager
+def not_as_root():
+    """Run as the user nobody if this is root, who can read every directory."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(65_534)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
 def test_directory_that_cannot_be_read_is_an_error(logs):
-    if os.getuid() == 0:
-        pytest.skip("root reads everything")
-    (logs / "orders-0").chmod(0)
-    with pytest.raises(PermissionError):
-        rows(logs)
+    assert rows(logs)  # imports modules that another user may not be able to read
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)  # those of pytest are closed to other users
+        copy = shutil.copytree(logs, Path(name, "logs"))
+        with not_as_root():
+            assert rows(copy)
+        (copy / "orders-0").chmod(0)
+        with not_as_root(), pytest.raises(PermissionError):
+            rows(copy)
+        (copy / "orders-0").chmod(0o755)
