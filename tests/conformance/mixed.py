@@ -332,7 +332,7 @@ def assert_nothing_fatal(*controllers: Controller) -> None:
     """None of Kafka's processes has ended, or told of what it could not survive."""
     for each in controllers:
         assert each.is_running, each.said()[-3000:]
-        assert "fatal fault" not in each.said()
+        assert each.fatal_faults() == []
 
 
 def seconds_until(condition, what: str, timeout_s: float = 60) -> float:

@@ -138,6 +138,8 @@ class Controller:
     def spawn(self, command: list[str]) -> subprocess.Popen[bytes]:
         """Start a process that prints into its file."""
         with self.output.open("ab") as output:
+            output.write(_BIRTH)
+            output.flush()
             return subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
             )
@@ -192,7 +194,29 @@ class Controller:
         """All that it has logged."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
+    def fatal_faults(self) -> list[str]:
+        """What it could not survive, with its stack, while it was not asked to end."""
+        return fatal_faults(self.said())
 
+
+def fatal_faults(said: str) -> list[str]:
+    """The fatal faults that a process has told of, apart from one of Kafka's own.
+
+    A controller that is asked to end closes its log while its MetadataLoader may still read from
+    it, and tells of a fatal fault then (SharedServer.stop).
+    """
+    return [
+        fault[0]
+        for life in said.split(_BIRTH.decode())
+        for fault in _FATAL.finditer(life)
+        if not (_LOG_CLOSED in fault[0] and _ASKED_TO_END in life[: fault.start()])
+    ]
+
+
+_BIRTH = b"---- the tests start it ----\n"
+_FATAL = re.compile(r"^.*fatal fault.*\n(?:[^\[\n].*\n)*", re.MULTILINE)
+_LOG_CLOSED = "Caused by: java.nio.channels.ClosedChannelException"
+_ASKED_TO_END = "Terminating process due to signal SIGTERM"
 _STARTED = "Kafka Server started"
 _ACTIVE = re.compile(r"Becoming the active controller at epoch (\d+)")
 _LEADING = re.compile(r"Completed transition to Leader\(.*?epoch=(\d+)", re.DOTALL)
