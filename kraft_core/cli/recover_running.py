@@ -47,10 +47,12 @@ Examples:
   kraft recover fence plan.json --old c2:9093 --old 3@c3:9093
   kraft recover fence plan.json --old c2:9093 --send
   kraft recover fence plan.json --old c2:9093 --old c3:9093 --send --watch
+  kraft recover fence plan.json --old c2:9093 --gone c3:9093 --send
 
 --send destroys what only the old node has: it replaces its log by the snapshot of the recovery.
 
-Exit code: 0 if no node at these addresses is in the old quorum, 1 if one is, or was refused.
+Exit code: 0 if no node at these addresses is in the old quorum, 1 if one is, can be, or was
+refused.
 """
 PAUSE_S: Final = 5.0
 _SPLIT_EXIT: Final = 2
@@ -128,8 +130,14 @@ def _verified_json(
     "old",
     metavar="[ID@]HOST:PORT",
     multiple=True,
-    required=True,
     help="Address of an old voter. Add its id if the node does not report it.",
+)
+@click.option(
+    "--gone",
+    "gone",
+    metavar="[ID@]HOST:PORT",
+    multiple=True,
+    help="Address of an old voter whose machine no longer exists: silence counts as absence.",
 )
 @click.option(
     "--bootstrap-controller",
@@ -149,6 +157,7 @@ def fence(
     *,
     plan_file: str,
     old: Sequence[str],
+    gone: Sequence[str],
     bootstrap_controller: str | None,
     sends: bool,
     watches: bool,
@@ -162,9 +171,15 @@ def fence(
     """
     from kraft_core.operations.recovery.fencing import FenceRefusedError, Fencing, OldNode
 
+    if not old and not gone:
+        raise click.UsageError("Missing option '--old'.")
     expected = _read_plan(plan_file)
     with sentences():
-        nodes = [OldNode(address, node_id) for address, node_id in addressed(old).items()]
+        absent = addressed(gone)
+        nodes = [
+            OldNode(address, node_id, is_gone=address in absent)
+            for address, node_id in (addressed(old) | absent).items()
+        ]
         given = [bootstrap_controller] if bootstrap_controller else expected.addresses
         fencing = Fencing(
             expected,

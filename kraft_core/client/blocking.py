@@ -42,6 +42,8 @@ class BlockingDriver:
         self._socket: socket.socket | None = None
         self._endpoint: Endpoint | None = None
         self._number = 0
+        self.was_accepted = False
+        """A peer has accepted a connection, before TLS."""
 
     def close(self) -> None:
         """Close the connection, if one is open."""
@@ -113,6 +115,7 @@ class BlockingDriver:
         self.close()
         self._endpoint = step.endpoint
         opened = self._addresses.connect_blocking(*step.endpoint, step.timeout_s)
+        self.was_accepted = True
         with ExitStack() as undone:
             undone.callback(opened.close)
             opened.settimeout(step.timeout_s)

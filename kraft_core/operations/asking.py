@@ -45,6 +45,7 @@ from kraft_core.operations.node_state import ReplicaId, decode_node_state
 from kraft_core.operations.reports import (
     Description,
     Failure,
+    Listener,
     LocalNode,
     NodeReport,
     PendingChange,
@@ -210,8 +211,11 @@ def _ask(
         said["answered_ms"] = round((time.monotonic() - began_s) * 1000)
     except (ClientError, OSError, WireError) as error:
         said["failure"] = _explained(error, endpoint, settings, tls)
+        said["listener"] = _listener(error)
     finally:
         driver.close()
+    if driver.was_accepted:
+        said["listener"] = Listener.ACCEPTS
     if ready_port is not None:
         said |= _readiness(endpoint.host, ready_port)
     return NodeReport(address=str(endpoint), at_ms=_now_ms(), **said)
@@ -451,6 +455,12 @@ def _reason(error: Exception) -> Exception:
     if isinstance(error, ConnectionLostError) and error.cause is not None:
         return error.cause
     return error
+
+
+def _listener(error: Exception) -> Listener:
+    """Return the evidence of a connection that was not opened."""
+    is_refused = isinstance(_reason(error), ConnectionRefusedError)
+    return Listener.REFUSES if is_refused else Listener.UNKNOWN
 
 
 def _failure(error: Exception) -> Failure:

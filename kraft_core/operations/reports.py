@@ -49,6 +49,17 @@ class Reach(StrEnum):
     """Any other error code, or an answer that cannot be read."""
 
 
+class Listener(StrEnum):
+    """Evidence of a process at an address, from the attempt to connect to it."""
+
+    UNKNOWN = "unknown"
+    """No address of the name, no route, or no answer of the machine in time."""
+    REFUSES = "refuses"
+    """Each address of the host refused the connection: nothing listens there."""
+    ACCEPTS = "accepts"
+    """A connection was opened, whatever came of it: a process holds the port."""
+
+
 def reach_of(error: WireError) -> Reach:
     """Return the kind of an error in the bytes of a peer."""
     if isinstance(error, FrameError) and error.is_tls:
@@ -130,6 +141,7 @@ class NodeReport:
     answered_ms: int | None = None
     """How long the answers took."""
     failure: Failure | None = None
+    listener: Listener = Listener.UNKNOWN
     levels: Mapping[str, int] | None = None
     """Finalized features (ApiVersions); None before the node knows a high watermark (below 4.4
     Kafka reports metadata.version 7 then, KAFKA-19964)."""

@@ -60,8 +60,9 @@ def node(node_id, **more):
     return NodeReport(**(given | more))
 
 
-def dead(node_id, reach, text="reason"):
-    return NodeReport(address=address(node_id), at_ms=NOW_MS, failure=Failure(reach, text))
+def dead(node_id, reach, text="reason", **more):
+    failure = Failure(reach, text)
+    return NodeReport(address=address(node_id), at_ms=NOW_MS, failure=failure, **more)
 
 
 def broker(node_id, **more):

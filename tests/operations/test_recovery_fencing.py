@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
+import threading
+from errno import ETIMEDOUT
+
 import pytest
 
+from kraft_core.net import addresses
+from kraft_core.net.resolver import Resolver
 from kraft_core.operations.node_state import ReplicaId
 from kraft_core.operations.recovery.fencing import (
     FenceRefusedError,
@@ -17,7 +24,7 @@ from kraft_core.operations.recovery.fencing import (
     new_leader,
     refusal_of,
 )
-from kraft_core.operations.reports import Reach
+from kraft_core.operations.reports import Listener, Reach
 from kraft_wire.messages import (
     BeginQuorumEpochRequest,
     BeginQuorumEpochResponse,
@@ -36,6 +43,7 @@ from tests.operations.reports import (
     state,
     view,
 )
+from tests.support.ports import free_ports
 
 END = S_OFFSET + 110
 LEADER = NewLeader(
@@ -67,11 +75,11 @@ def old(**more):
     return node(5, **(given | more))
 
 
-def refused(report=None, *, given=None, leads=LEADER, accepts=False):
+def refused(report=None, *, given=None, leads=LEADER, accepts=False, gone=False):
     refusal = refusal_of(
         expected(),
         leads,
-        OldNode("h:9005", given),
+        OldNode("h:9005", given, is_gone=gone),
         report or old(),
         accepts_auto_join=accepts,
     )
@@ -122,6 +130,8 @@ def test_old_leader_can_be_fenced():
     ("report", "reason"),
     [
         (dead(5, Reach.UNREACHABLE), Reason.NO_ANSWER),
+        (dead(5, Reach.UNREACHABLE, listener=Listener.ACCEPTS), Reason.NO_ANSWER),
+        (dead(5, Reach.UNREACHABLE, listener=Listener.REFUSES), Reason.NOT_LISTENING),
         (dead(5, Reach.UNRESOLVED), Reason.NO_ANSWER),
         (dead(5, Reach.NO_RIGHT), Reason.NO_REPORT),
         (dead(5, Reach.LOGIN_REQUIRED), Reason.NO_REPORT),
@@ -143,6 +153,21 @@ def test_old_leader_can_be_fenced():
 )
 def test_condition_that_does_not_hold_is_refused(report, reason):
     assert refused(report) is reason
+
+
+@pytest.mark.parametrize(
+    ("report", "reason"),
+    [
+        (dead(5, Reach.UNREACHABLE), Reason.GONE),
+        (dead(5, Reach.UNRESOLVED), Reason.GONE),
+        (dead(5, Reach.UNREACHABLE, listener=Listener.REFUSES), Reason.NOT_LISTENING),
+        (dead(5, Reach.UNREACHABLE, listener=Listener.ACCEPTS), Reason.NO_ANSWER),
+        (dead(5, Reach.NO_RIGHT, listener=Listener.ACCEPTS), Reason.NO_REPORT),
+        (old(), None),
+    ],
+)
+def test_node_named_as_gone_is_absent_only_if_no_process_accepts(report, reason):
+    assert refused(report, gone=True) is reason
 
 
 def test_id_of_the_operator_is_used_and_compared():
@@ -198,8 +223,9 @@ def answered(code=0, partition_code=0):
     return BeginQuorumEpochResponse(error_code=code, topics=(topic,))
 
 
-def fenced(answer, *, served=SERVED, sends=True):
-    """Fence a pretended node 1 that leads the old quorum; return the outcome and its requests."""
+@contextlib.contextmanager
+def recovered_leader():
+    """A pretended leader of the recovered quorum; yields the function that fences an address."""
     new = pretended.described([pretended.voter(9, 42)], leader_id=9)
     nodes = new.nodes[0].replace(node_id=9)
     partition = (
@@ -207,15 +233,72 @@ def fenced(answer, *, served=SERVED, sends=True):
     )
     topic = new.topics[0].replace(partitions=(partition,))
     new = new.replace(nodes=(nodes,), topics=(topic,))
-    answers = {BeginQuorumEpochRequest: answer}
-    with (
-        pretended.node({DescribeQuorumRequest: new}) as leads,
-        pretended.node(answers, served=served) as server,
-    ):
+    with pretended.node({DescribeQuorumRequest: new}) as leads:
         plan = expected(cluster_id=pretended.CLUSTER_ID)
         fencing = Fencing(plan, [leads.endpoint], settings=pretended.HASTY)
-        (outcome,) = fencing.run([OldNode(server.address)], sends=sends)
+        yield lambda *nodes, sends=True: fencing.run(nodes, sends=sends)
+
+
+def fenced(answer, *, served=SERVED, sends=True):
+    """Fence a pretended node 1 that leads the old quorum; return the outcome and its requests."""
+    answers = {BeginQuorumEpochRequest: answer}
+    with recovered_leader() as fence, pretended.node(answers, served=served) as server:
+        (outcome,) = fence(OldNode(server.address), sends=sends)
         return outcome, server.asked(BeginQuorumEpochRequest)
+
+
+@contextlib.contextmanager
+def accepting(*, closes):
+    """The address of a process that accepts connections, and closes them or never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        address = f"127.0.0.1:{listener.getsockname()[1]}"
+        if not closes:
+            yield address  # the kernel accepts for a process that is stopped
+            return
+
+        def close_all():
+            with contextlib.suppress(OSError):
+                while True:
+                    listener.accept()[0].close()
+
+        thread = threading.Thread(target=close_all)
+        thread.start()
+        try:
+            yield address
+        finally:
+            listener.shutdown(socket.SHUT_RDWR)
+            thread.join()
+
+
+@pytest.mark.parametrize("gone", [False, True])
+@pytest.mark.parametrize("closes", [False, True], ids=["stopped", "closing"])
+def test_process_that_only_accepts_connections_is_not_absent(closes, gone, monkeypatch):
+    """A process that is stopped, or closes each connection, can be an old voter."""
+    monkeypatch.setattr("kraft_core.operations.asking.TIMEOUT_S", 0.3)
+    with recovered_leader() as fence, accepting(closes=closes) as address:
+        (outcome,) = fence(OldNode(address, 5, is_gone=gone))
+    assert (outcome.state, outcome.reason) == (State.UNKNOWN, Reason.NO_ANSWER)
+    assert outcome.text.startswith(f"a process accepts connections at {address} and does not")
+    assert "stop it" in outcome.text
+
+
+def test_port_where_nothing_listens_is_absent():
+    (port,) = free_ports(1)
+    with recovered_leader() as fence:
+        (outcome,) = fence(OldNode(f"127.0.0.1:{port}", 5))
+    assert (outcome.state, outcome.reason) == (State.ABSENT, Reason.NOT_LISTENING)
+
+
+def test_silent_machine_is_absent_only_if_the_operator_names_it_as_gone(monkeypatch):
+    def silent(_):
+        raise TimeoutError(ETIMEDOUT, "Connection timed out")
+
+    monkeypatch.setattr(addresses, "RESOLVER", Resolver(silent))
+    with recovered_leader() as fence:
+        outcome, gone = fence(OldNode("old-c2:9093", 5), OldNode("old-c3:9093", 6, is_gone=True))
+    assert (outcome.state, outcome.reason) == (State.UNKNOWN, Reason.NO_ANSWER)
+    assert "name it with --gone old-c2:9093" in outcome.text
+    assert (gone.state, gone.reason) == (State.ABSENT, Reason.GONE)
 
 
 def test_without_send_nothing_is_sent():

@@ -20,6 +20,7 @@ from kraft_core.client.settings import Settings, parse_endpoints
 from kraft_core.operations.asking import observe, reports_of
 from kraft_core.operations.node_state import ReplicaId
 from kraft_core.operations.recovery.verdicts import RecoveryError, old_disks
+from kraft_core.operations.reports import Listener
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError, WireError
 from kraft_wire.messages import ApiKey, BeginQuorumEpochRequest, BeginQuorumEpochResponse
 from kraft_wire.primitives import Uuid
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from kraft_core.client.settings import Endpoint
     from kraft_core.client.steps import Operation
     from kraft_core.operations.recovery.verify import Expected
-    from kraft_core.operations.reports import NodeReport
+    from kraft_core.operations.reports import Failure, NodeReport
     from kraft_core.operations.view import QuorumView
 
 ENDPOINTS_VERSION: Final = 1
@@ -45,7 +46,12 @@ class FenceRefusedError(RecoveryError):
 class Reason(StrEnum):
     """Reason for which a node was not sent BeginQuorumEpoch; the values are public."""
 
+    NOT_LISTENING = "not-listening"
+    """The machine refuses the connection."""
+    GONE = "gone"
+    """The machine does not answer, and the operator named it as gone."""
     NO_ANSWER = "no-answer"
+    """Silence, or a connection that is closed: an old voter can run there."""
     NO_REPORT = "no-report"
     """A process answers, and denies, wants a log-in or TLS, or is not a controller."""
     UNKNOWN_CLUSTER = "unknown-cluster"
@@ -71,10 +77,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class OldNode:
-    """An address where an old voter may answer; `node_id` as the operator gave it."""
+    """An address where an old voter can answer; `node_id` as the operator gave it.
+
+    `is_gone`: the operator states that its machine no longer exists.
+    """
 
     address: str
     node_id: int | None = None
+    is_gone: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,7 +110,17 @@ class State(StrEnum):
     REFUSED = "refused"
     """A condition does not hold, or the node refused; nothing was changed."""
     ABSENT = "absent"
-    """Nobody answers there."""
+    """Nothing listens there, or the machine is gone as the operator states."""
+    UNKNOWN = "unknown"
+    """An old voter can run there: it is neither known to be absent nor does it answer."""
+
+
+_STATES: Final = {
+    Reason.NOT_LISTENING: State.ABSENT,
+    Reason.GONE: State.ABSENT,
+    Reason.NO_ANSWER: State.UNKNOWN,
+}
+"""The state of an address by the refusal; REFUSED for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +204,7 @@ def refusal_of(
     if report.is_broker:
         return Refusal(Reason.NO_REPORT, f"{address} is a listener of a broker")
     if report.failure is not None and report.sees_epoch is None:
-        text = report.failure.text
-        if report.failure.is_silence:
-            return Refusal(Reason.NO_ANSWER, f"{address} does not answer: {text}")
-        return Refusal(Reason.NO_REPORT, f"{address} runs and does not report its state: {text}")
+        return _silence_refusal(old, report, report.failure)
     if report.cluster_id is None:
         return Refusal(Reason.UNKNOWN_CLUSTER, f"{address} did not report its cluster id")
     if report.cluster_id != expected.cluster_id:
@@ -214,6 +231,32 @@ def refusal_of(
         )
     return _epoch_refusal(leader, report) or _release_refusal(
         leader, report, accepts_auto_join=accepts_auto_join
+    )
+
+
+def _silence_refusal(old: OldNode, report: NodeReport, failure: Failure) -> Refusal:
+    """Return why a node says nothing; only a machine that refuses the connection has none.
+
+    The kernel accepts connections for a process that is stopped, so one that is accepted proves a
+    process, also if it is closed or times out.
+    """
+    address, text = report.address, failure.text
+    if not failure.is_silence:
+        return Refusal(Reason.NO_REPORT, f"{address} runs and does not report its state: {text}")
+    if report.listener is Listener.REFUSES:
+        return Refusal(Reason.NOT_LISTENING, f"nothing listens at {address}: {text}")
+    if report.listener is Listener.ACCEPTS:
+        return Refusal(
+            Reason.NO_ANSWER,
+            f"a process accepts connections at {address} and does not report its state ({text}):"
+            " if it is an old voter, stop it and destroy its directory",
+        )
+    if old.is_gone:
+        return Refusal(Reason.GONE, f"{address} is gone as you state, and does not answer: {text}")
+    return Refusal(
+        Reason.NO_ANSWER,
+        f"{address} does not answer ({text}), and an old voter can run there: look at its machine,"
+        f" or name it with --gone {address} if the machine no longer exists",
     )
 
 
@@ -338,7 +381,7 @@ class Fencing:
             self._expected, leader, old, report, accepts_auto_join=self._accepts_auto_join
         )
         if refusal is not None:
-            state = State.ABSENT if refusal.reason is Reason.NO_ANSWER else State.REFUSED
+            state = _STATES.get(refusal.reason, State.REFUSED)
             return Outcome(old, state, refusal.text, refusal.reason)
         node_id = node_id_of(old, report)
         assert node_id is not None  # noqa: S101  # without it there is a refusal
