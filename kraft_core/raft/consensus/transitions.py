@@ -62,7 +62,7 @@ class Transition:
     trigger: str
 
 
-_NEWS = "a peer knows a higher epoch and no leader of it"
+_NEWS = "a peer reports a higher epoch without a leader"
 
 
 _LEADER = "the leader of this or a higher epoch is known"
@@ -76,26 +76,26 @@ TRANSITIONS: Final[dict[tuple[type[Role], type[Role]], Transition]] = {
     (Unattached, Prospective): Transition(Epoch.SAME, "election timeout of a voter"),
     (Unattached, Follower): Transition(Epoch.EITHER, _LEADER),
     (Prospective, Unattached): Transition(
-        Epoch.EITHER, f"would not be elected and no leader can be fetched from; {_NEWS}"
+        Epoch.EITHER, f"the pre-vote failed and no address of a leader is known; {_NEWS}"
     ),
     (Prospective, Follower): Transition(
-        Epoch.EITHER, f"would not be elected and the old leader is known; {_LEADER}"
+        Epoch.EITHER, f"the pre-vote failed and the old leader's address is known; {_LEADER}"
     ),
     (Prospective, Candidate): Transition(
-        Epoch.HIGHER, "a majority would grant, or a voter has no pre-vote"
+        Epoch.HIGHER, "a majority granted the pre-vote, or a voter does not support it"
     ),
     (Candidate, Unattached): Transition(
-        Epoch.HIGHER, f"election timeout of a replica that may no longer campaign; {_NEWS}"
+        Epoch.HIGHER, f"election timeout of a replica that can no longer campaign; {_NEWS}"
     ),
     (Candidate, Prospective): Transition(Epoch.SAME, "election timeout"),
-    (Candidate, Leader): Transition(Epoch.SAME, "a majority granted"),
+    (Candidate, Leader): Transition(Epoch.SAME, "a majority granted the vote"),
     (Candidate, Follower): Transition(Epoch.EITHER, _LEADER),
     (Leader, Unattached): Transition(Epoch.HIGHER, _NEWS),
     (Leader, Follower): Transition(Epoch.HIGHER, _HIGHER_LEADER),
     (Leader, Resigned): Transition(
         Epoch.SAME,
-        "shutdown, resign request, no majority heard, its disk hangs while others commit, removed, "
-        "or a witness hands over",
+        "shutdown, resign request, no fetches from a majority, a disk that hangs while others "
+        "commit, removal from the voters, or a witness that hands over",
     ),
     (Follower, Unattached): Transition(Epoch.HIGHER, _NEWS),
     (Follower, Prospective): Transition(
