@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import dataclasses
 import doctest
 import gzip
 import json
@@ -23,6 +24,7 @@ import pytest
 from kraft_core import StateMachine
 from kraft_core.cli.main import COMMANDS
 from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.raft.consensus.config import RaftConfig
 from kraft_core.sim.disaster.injected_bugs import DISASTER_BUGS
 from kraft_core.sim.disaster.invariants import DISASTER_INVARIANTS
 from kraft_core.sim.quorum.result import Summary
@@ -365,3 +367,15 @@ def test_every_page_of_the_site_links_to_pages_of_the_site_alone():
     assert len(pages) > 30
     for path in pages:
         build["rewritten"](path.read_text("utf-8"), path, build["page_of"](path))  # else ValueError
+
+
+def test_page_of_the_core_has_each_limit_and_its_default():
+    page = (ROOT / "docs" / "driving-the-core.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `(\w+_max\w*)` \| ([\d,]+(?: MiB)?) \|", page, re.MULTILINE))
+    others = ("_ms", "fetch_max_bytes", "snapshot_max_bytes")  # times, and sizes of own requests
+    expected = {
+        field.name: f"{field.default >> 20} MiB" if "bytes" in field.name else f"{field.default:,}"
+        for field in dataclasses.fields(RaftConfig)
+        if "_max" in field.name and not field.name.endswith(others)
+    }
+    assert listed == expected
