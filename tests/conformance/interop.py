@@ -23,51 +23,51 @@ if TYPE_CHECKING:
 
 ROWS = {
     "observer": (
-        "formatted by kraft or by Kafka's tool, follows a Java quorum with a broker creating"
-        " topics; segment bytes identical to the leader's; starts from a snapshot; listed by"
-        " Kafka's describe with lag 0; its log shrinks"
+        "a directory formatted by kraft or by Kafka's tool follows a Java quorum while a broker"
+        " creates topics; its segments are byte-identical to the leader's; it starts from a"
+        " snapshot; Kafka's describe lists it with lag 0; its log is cleaned"
     ),
     "voter": (
-        "added to a dynamic Java quorum with `kafka-metadata-quorum add-controller`; then one"
-        " Java voter of {Java, Java, kraft} is killed and commits continue with kraft's"
-        " acknowledgement; removed again; replaced after a lost disk"
+        "`kafka-metadata-quorum add-controller` adds kraft to a dynamic Java quorum; one Java voter"
+        " of {Java, Java, kraft} is killed, and commits continue with kraft's acknowledgement;"
+        " kraft is removed; kraft is replaced after losing its disk"
     ),
     "witness": (
-        "the only surviving peer of one Java controller, Java's log longer or kraft's longer:"
-        " the cluster recovers under a Java leader; two witnesses without Java still serve"
-        " voter changes"
+        "the cluster recovers under a Java leader if a witness is the only surviving peer of one"
+        " Java controller, with the longer log on either side; two witnesses without Java still"
+        " process voter changes"
     ),
     "leader": (
-        "over two Java TestRaftServers: elected, replicates, fails over both ways under kill -9, no"
-        " acknowledged record lost, logs identical; over two Java controllers without brokers: they"
-        " follow and stay up"
+        "kraft leads two Java TestRaftServers: election, replication, failover in both directions"
+        " under kill -9, no loss of acknowledged records, identical logs; kraft leads two Java"
+        " controllers without brokers: they follow and keep running"
     ),
     "upgrade": (
-        "static Java quorum at kraft.version 0 with a kraft voter, upgraded to 1,"
-        " UpdateRaftVoter seen"
+        "a static Java quorum with a kraft voter is upgraded from kraft.version 0 to 1;"
+        " UpdateRaftVoter is observed"
     ),
     "discovery": (
-        "starts with only bootstrap servers; the leader moves; the endpoint of kraft changes"
-        " and is rediscovered; a wrong cluster id is refused by both sides"
+        "kraft starts with only bootstrap servers; the leader changes; kraft's endpoint changes"
+        " and is rediscovered; both sides refuse a wrong cluster id"
     ),
-    "auto join": "kraft joins a Java quorum by itself, Java joins a kraft quorum by itself",
+    "auto join": "kraft joins a Java quorum by itself, and Java joins a kraft quorum by itself",
     "tools": (
-        "kraft's commands on Java's quorums and files, Kafka's tools on kraft's: the same"
+        "kraft's commands on Java's quorums and files, and Kafka's tools on kraft's, have the same"
         " output and exit codes"
     ),
     "directories": (
-        "a Java controller is stopped or killed, kraft starts on its directory, and the"
-        " reverse: for the quorum it is only a restart"
+        "kraft starts on the directory of a Java controller that was stopped or killed, and the"
+        " reverse; for the quorum it is only a restart"
     ),
     "brokers": (
-        "three brokers of the release on three kraft controllers, under load: kill -9 of the active"
-        " controller, of a broker, of both, controlled shutdown, full restart, every acknowledged"
-        " record read back once; Kafka's tools on such a cluster; leadership moves between Java's"
-        " controllers and kraft"
+        "three brokers of the release use three kraft controllers under load: kill -9 of the active"
+        " controller, of a broker and of both, controlled shutdown, full restart; every"
+        " acknowledged record is read back once; Kafka's tools on such a cluster; leadership moves"
+        " between Java's controllers and kraft"
     ),
-    "answers": "requests whose answers by released controllers are recorded, sent to a kraft node",
+    "answers": "a kraft node responds to recorded requests as the released controllers did",
 }
-"""What must be seen for each row."""
+"""The checks of each row."""
 
 NOT_APPLICABLE = "n/a: "
 
@@ -194,7 +194,7 @@ def markdown(
         lines.append(f"| {row} | {' | '.join(told)} | {ROWS[row]} |")
     if runs:
         lines.append(
-            f"| run | {' | '.join(runs)} | day and commit of a column, and of each other row |"
+            f"| run | {' | '.join(runs)} | day and commit of the column, and of rows run again |"
         )
     lines += ["", *(f"{number}. {reason}" for reason, number in notes.items())]
     return "\n".join(lines).rstrip() + "\n"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -192,3 +193,23 @@ def test_kept_outcomes_of_a_run_have_its_day(tmp_path, monkeypatch):
     days = {before, dt.datetime.now(tz=dt.UTC).date()}
     text = interop.runs_of(read(kept), "4.3.1")
     assert text in {f"2026-11-26, commit old; voter: {day}, commit abc" for day in days}
+
+
+def test_page_has_the_texts_of_the_generator_around_its_cells():
+    page = interop_run.DOCUMENT.read_text(encoding="utf-8")
+    head, _, rest = page.partition("| Row |")
+    known = {
+        "in_ci": " and ".join(releases.IN_CI),
+        "tools": interop_run.kafka.TOOLS_RELEASE,
+        "remarks": interop_run.REMARKS,
+        **dict.fromkeys(("python", "java", "machine"), "…"),
+    }
+    environment = re.compile(r"(?<=^Environment: ).*(?=\.$)", re.MULTILINE)
+    expected = interop_run.HEAD.format(**known)
+    assert environment.sub("", head) == environment.sub("", expected)
+    rows = [line.strip("| ").split(" | ") for line in rest.split("\n\n")[0].splitlines()]
+    assert {cells[0]: cells[-1] for cells in rows[2:-1]} == interop.ROWS
+    drawn = markdown(table_of([], releases.ALL), releases.ALL, [""] * len(releases.ALL))
+    [run] = [line for line in drawn.splitlines() if line.startswith("| run |")]
+    assert rows[-1][-1] == run.strip("| ").split(" | ")[-1]
+    assert page.endswith(interop_run.TAIL.format(java_min=interop_run.kafka.JAVA_MIN))

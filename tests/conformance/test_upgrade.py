@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.kafka,
     pytest.mark.timeout(600),
-    pytest.mark.interop("upgrade", since="4.1", before="kraft.version is not raised"),
+    pytest.mark.interop("upgrade", since="4.1", before="kraft.version cannot be upgraded"),
 ]
 
 LATE = "controller.quorum.election.timeout.ms=60000"
