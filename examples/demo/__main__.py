@@ -1,13 +1,13 @@
-"""The mission of kraft in half a minute: bytes, codecs, and a quorum that loses nothing.
+"""Demonstrate kraft in half a minute: codecs, bytes on the wire, and a quorum without data loss.
 
     python examples/demo            # text
     python examples/demo --json     # one JSON object per event
 
-A schema becomes a codec, and the records of the demo are written with it. Three processes form a
-quorum, and a client appends. A Vote request and its answer are explained byte by byte. The leader
-is killed with SIGKILL, a fourth process joins and becomes a voter, the killed one returns. At the
-end all disks are read: the exit code is 1 unless every acknowledged entry is on every disk, in
-order, once. Only 127.0.0.1 and a temporary folder are used.
+A message schema becomes a codec, which encodes the entries of the demo. Three processes form a
+quorum, and a client appends entries. A Vote request and its response are explained byte by byte.
+The leader is killed with SIGKILL, a fourth node becomes a voter, and the killed node restarts. At
+the end all disks are read: the exit code is 1 unless every acknowledged entry is on every disk once
+and in order. The demo uses only 127.0.0.1 and a temporary folder.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def make_codec(screen: Screen, root: Path) -> type[Message]:
     took_s = time.monotonic() - began_s
     screen.say(
         "codec",
-        f"Entry.json became a Python codec in {took_s:.1f} s. An entry is a message of this kind:",
+        f"Entry.json became a Python codec in {took_s:.1f} s. One encoded entry:",
         codec(first=1, last=1, text=text_of(1)[:20]).encode(0).hex(" "),
         generated_s=round(took_s, 3),
     )
@@ -268,7 +268,8 @@ def main(arguments: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per event")
-    parser.add_argument("--pause", type=float, default=1.5, metavar="SECONDS", help="between acts")
+    pause = "pause between the steps"
+    parser.add_argument("--pause", type=float, default=1.5, metavar="SECONDS", help=pause)
     options: Any = parser.parse_args(arguments)
     screen = Screen(is_json=options.json)
     with tempfile.TemporaryDirectory(prefix="kraft-demo-", ignore_cleanup_errors=True) as root:

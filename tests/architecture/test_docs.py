@@ -110,7 +110,7 @@ def test_transcripts_are_what_the_commands_print():
 
 
 COMMAND = re.compile(
-    r"(?:[A-Z_]+=\S* )*(?:kraft|make|pip|python3?|\.venv/bin/\S+|git|docker|openssl) "
+    r"(?:[A-Z_]+=\S* )*(?:kraft|make|mvn|pip|python3?|\.venv/bin/\S+|git|docker|openssl) "
 )
 
 
@@ -120,7 +120,7 @@ def shell_blocks(text: str) -> list[str]:
     return [body for mark, body in blocks if mark == "bash" or (not mark and COMMAND.match(body))]
 
 
-PROGRAMS = {"kraft", "make", "python", "python3", "pip", "echo", "tcpdump", ""}
+PROGRAMS = {"kraft", "make", "mvn", "python", "python3", "pip", "echo", "tcpdump", ""}
 
 
 def programs(block: str) -> set[str]:
