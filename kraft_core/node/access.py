@@ -190,7 +190,7 @@ class Refused(NamedTuple):
 
 
 class Access:
-    """The rights of all who ask this node; without settings everybody may do everything."""
+    """The rights of all clients of this node; without settings everything is allowed."""
 
     def __init__(self, settings: AuthorizerSettings | None = None) -> None:
         self.authorizer: StandardAuthorizer | None = None
@@ -204,17 +204,17 @@ class Access:
 
     @property
     def has_authorizer(self) -> bool:
-        """Return True if anybody is kept from anything."""
+        """Return True if an authorizer is configured."""
         return self.authorizer is not None
 
     def refused(self, api_key: int, context: RequestContext) -> Refused | None:
-        """Check whether a request is allowed: None, or the error of the response."""
+        """Check a request; return None if it is allowed, else the error of the response."""
         if self.authorizer is None or api_key in _WITHOUT_RIGHTS:
             return None
         return self._refused(self.authorizer, api_key, context, _NEEDS.get(api_key))
 
     def refused_description(self, context: RequestContext) -> Refused | None:
-        """Check DescribeCluster in the same way, after its metadata.version was looked at."""
+        """Check DescribeCluster in the same way, once its metadata.version was checked."""
         if self.authorizer is None:
             return None
         return self._refused(self.authorizer, ApiKey.DESCRIBE_CLUSTER, context, Operation.ALTER)
@@ -250,7 +250,7 @@ class Access:
     def allows(
         self, context: RequestContext, api_key: int
     ) -> Callable[[Operation, ResourceType, str], bool]:
-        """Return what decisions ask: whether this caller may do something; NotLoadedError."""
+        """Return a function that checks the caller's rights; it raises NotLoadedError."""
         return partial(self._allows, context, api_key)
 
     def _allows(
@@ -280,7 +280,7 @@ class Access:
         return False
 
     def cluster_operations(self, context: RequestContext) -> int:
-        """Return what the caller may do with the cluster, as answers have it.
+        """Return the caller's operations on the cluster, in the form of responses.
 
         0 without DESCRIBE, as AuthHelper.computeDescribeClusterResponse.
         """
@@ -364,7 +364,7 @@ class AuditLog:
             _AUDIT.info("%d more refusals to others", rest)
 
     def follow(self, request: ServedRequest) -> ServedRequest:
-        """Return a request whose answer is noted, if it asks for a change that always is."""
+        """Return the request, changed to log its answer if it is a change that is always logged."""
         if request.message.API_KEY not in _CHANGES:
             return request
         message, context, later = request.message, request.context, request.reply_later

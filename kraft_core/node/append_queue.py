@@ -41,7 +41,7 @@ class AppendQueue:
     def append_nowait(
         self, values: Sequence[bytes], epoch: int | None, *, is_exempt: bool = False
     ) -> AppendTicket:
-        """Append at once or give a refused ticket: 89 too while others wait for room."""
+        """Append at once or return a refused ticket: error 89 also while others wait for room."""
         if self._waiting and not is_exempt:
             return refused(len(values), -1 if epoch is None else epoch, _FULL)
         return self._replica.append_nowait(values, epoch, is_exempt=is_exempt)
@@ -63,7 +63,7 @@ class AppendQueue:
             raise
 
     def look(self) -> None:
-        """Append what there is room for, in order; refuse all of a past epoch."""
+        """Append waiting records in order while there is room; refuse those of a past epoch."""
         leading = self._replica.leading_epoch
         while self._waiting:
             first = self._waiting[0]

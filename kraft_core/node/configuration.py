@@ -157,7 +157,7 @@ class NodeConfiguration:
 
     @classmethod
     def of(cls, values: Mapping[str, str], topic: QuorumTopic = KAFKAS_TOPIC) -> NodeConfiguration:
-        """Return the configuration that these keys and values make; raises ConfigurationError.
+        """Read the configuration from keys and values; raises ConfigurationError.
 
         A quorum of a user's own data has a `topic` of its own, the same at all its nodes.
         """

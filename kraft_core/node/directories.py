@@ -80,7 +80,7 @@ def prepare_directory(
     directory_id: bytes,
     voters: VoterSet | None = None,
 ) -> bool:
-    """Format the directory of an embedded node if it is not formatted; whether that was done.
+    """Format the directory of an embedded node if needed; return True if this call did so.
 
     `voters` are those that the quorum begins with, the same at all its nodes; a node without them
     hears of its voters from the quorum. Raises StorageError.
@@ -105,7 +105,7 @@ def prepare_directory(
 
 
 def _check_topic(configuration: NodeConfiguration) -> None:
-    """Refuse a directory that has the log of another quorum: a second one would begin empty."""
+    """Refuse a directory with the log of another quorum: this quorum's log would begin empty."""
     path, topic = Path(configuration.process.metadata_log_dir), configuration.topic
     for folder in sorted(path.glob(f"*-{PARTITION}")):
         # only replicas of a quorum have such files
@@ -120,7 +120,7 @@ def _check_topic(configuration: NodeConfiguration) -> None:
 
 
 def check_directories(configuration: NodeConfiguration) -> str:
-    """Return the cluster id, in which all directories agree; raises StorageError.
+    """Return the cluster id, which must be the same in all directories; raises StorageError.
 
     Nothing is opened.
     """
@@ -165,7 +165,7 @@ def check_directories(configuration: NodeConfiguration) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WideDirectory:
-    """A directory that others than its owner can open (or its group change), with a remedy."""
+    """A directory that others can open or its group can change, with a remedy."""
 
     path: str
     mode: int
@@ -180,12 +180,12 @@ class WideDirectory:
 
     @property
     def command(self) -> str:
-        """The command that takes these rights away; what its group can read stays so."""
+        """The command that removes these permissions; the group keeps its right to read."""
         return f"chmod g-w,o-rwx {shlex.quote(self.path)}"
 
 
 def wide_directories(paths: Sequence[str]) -> list[WideDirectory]:
-    """Return the directories whose modes are wider than those that formatting gives.
+    """Return the directories whose modes are wider than those that formatting sets.
 
     A mode is reported and never changed: another program may depend on it.
     """

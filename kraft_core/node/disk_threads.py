@@ -1,4 +1,4 @@
-"""The threads of the disk: writes that storage queued, and reads for answers.
+"""The threads of the disk: writes that storage queued, and reads for responses.
 
 Writes: one `DiskLane` serves one queue of storage (the log, the snapshots, quorum-state). `poke`
 takes all that is queued and hands it to the lane's thread; when the completions are back, `settle`
@@ -45,10 +45,10 @@ class Store(Protocol[WorkT]):
 
     @property
     def has_work(self) -> bool:
-        """Return True if `take` would give anything."""
+        """Return True if `take` would return work."""
 
     def take(self) -> WorkT | None:
-        """Take everything that is queued, None if nothing can be taken now."""
+        """Return the queued work; None if none can be performed now."""
 
     def perform(self, work: WorkT) -> list[Event]:
         """Perform the work, in any thread; return the completions."""
@@ -58,7 +58,7 @@ class Store(Protocol[WorkT]):
 
 
 class LogStore:
-    """The log as such a queue."""
+    """The log as a `Store`."""
 
     def __init__(self, log: SegmentedLog) -> None:
         self._log = log
@@ -73,7 +73,7 @@ class LogStore:
 
 
 class SnapshotStore:
-    """The snapshots as such a queue."""
+    """The snapshots as a `Store`."""
 
     def __init__(self, snapshots: SnapshotFiles) -> None:
         self._snapshots = snapshots
@@ -86,20 +86,20 @@ class SnapshotStore:
         return self._snapshots.has_work
 
     def settle(self, work: object) -> None:
-        """Finish the work, whatever it was."""
+        """Finish the work, of any kind."""
         del work
         self._snapshots.settle()
 
 
 class ElectionStore:
-    """quorum-state as such a queue, of one write, and as the replica's port."""
+    """quorum-state as a `Store` of one write, and as the replica's port."""
 
     def __init__(self, file: ElectionFile) -> None:
         self._file = file
         self._queued: _Election | None = None
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
-        """Queue it. The replica does nothing else until it is durable."""
+        """Queue the election. The replica does nothing else until it is durable."""
         self._queued = (election, kraft_version, voter_ids)
         return True
 
@@ -114,7 +114,7 @@ class ElectionStore:
         return queued
 
     def perform(self, work: _Election) -> list[Event]:
-        """Write it, in any thread; durable on return. Raises OSError, which ends the node."""
+        """Write the election, in any thread; durable on return. An OSError ends the node."""
         self._file.write(*work)
         return []
 
@@ -123,7 +123,7 @@ class ElectionStore:
 
 
 class DiskLane(Generic[WorkT]):
-    """One thread for one queue. `deliver` gets completions, `fail` gets errors.
+    """One thread for one queue. Completions go to `deliver`, errors to `fail`.
 
     Use it from the thread of the running event loop only; `close` before the store is closed.
     """
@@ -214,7 +214,7 @@ _AHEAD: Final = 2
 
 
 class FileReads:
-    """One thread for all reads. `fail` gets what taking an answer raises.
+    """One thread for all reads. Exceptions of those who receive a result go to `fail`.
 
     Use it from the thread of the running event loop; after `close` nothing is delivered.
     """

@@ -1,4 +1,4 @@
-"""Turns: what came in together is handed to the replica, then what is due is done, then it sleeps.
+"""Turns: pass the events that arrived together to the replica, do due work, then sleep.
 
 The driver's duties of `kraft_core.raft.replica` with a real clock and real sockets. Everything
 happens in the thread of the event loop. An exception out of the replica is its end: it goes to
@@ -146,7 +146,7 @@ class Driver:
         self.turn_soon()
 
     def turn_soon(self) -> None:
-        """End the turn after all that has come in by now."""
+        """End the turn after the events that have arrived."""
         if not self._is_turn_due and not self._has_ended:
             self._is_turn_due = True
             self._loop.call_soon(self._turn)
@@ -196,7 +196,7 @@ class Driver:
     # -- incoming requests --------------------------------------------------------------------
 
     def receive(self, connection: Connection, taken: Asked) -> None:
-        """Take a request of a connection."""
+        """Handle a request of a connection."""
         request = taken.request
         message = request.message
         if self._has_ended:
@@ -280,7 +280,7 @@ class Driver:
         asked.reply(self._complete(answer))
 
     def _bounded(self, message: FetchRequest) -> FetchRequest:
-        """Return a Fetch that waits for the fetch timeout at most: longer serves no replica."""
+        """Limit the wait of a Fetch to the fetch timeout: a longer one serves no replica."""
         longest_ms = self._core.config.fetch_timeout_ms
         if message.max_wait_ms <= longest_ms:
             return message
@@ -313,7 +313,7 @@ class Driver:
         message: Message,
         reply: Callable[[Message], None],
     ) -> bool:
-        """Have the replica answer a request that came in at a listener; False if it will not."""
+        """Pass a request of a listener to the replica; return False if it will not answer."""
         if self._has_ended:
             return False
         self._last_reply_to += 1

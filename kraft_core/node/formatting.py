@@ -1,4 +1,4 @@
-"""`kraft storage format`: what it writes, planned and checked before anything is written.
+"""`kraft storage format`: plan and check everything, then write it.
 
 Follows Kafka's Formatter. `plan_format` looks at the directories and refuses what is not possible;
 `FormatPlan.write` then writes one directory after the other, each of them completely or not at all.
@@ -86,7 +86,7 @@ class FormatRequest:
 
 @dataclass(frozen=True, slots=True)
 class DirectoryPlan:
-    """One directory to be formatted; `kind` is Kafka's word for it. With voters it gets them."""
+    """One directory to format; `kind` is Kafka's word for it. `voters` are written if set."""
 
     path: str
     kind: str
@@ -96,7 +96,7 @@ class DirectoryPlan:
 
 @dataclass(frozen=True, slots=True)
 class FormatPlan:
-    """All that is to be written: the first records of the metadata log, and the directories."""
+    """Everything to write: the first records of the metadata log, and the directories."""
 
     metadata_version: int
     records: tuple[Message, ...]
@@ -108,7 +108,7 @@ class FormatPlan:
         return version_name(self.metadata_version)
 
     def write(self, wall_ms: int) -> Iterator[DirectoryPlan]:
-        """Write one directory after the other, each announced before; raises FormatError."""
+        """Write the directories in turn, each reported before it is written; raises FormatError."""
         values = [encode_metadata_record(MetadataRecord(each, 0)) for each in self.records]
         for directory in self.directories:
             yield directory
@@ -258,7 +258,7 @@ def _directories(
 
 
 def _is_formatted(process: ProcessConfiguration, request: FormatRequest, path: str) -> bool:
-    """Return True if the directory is formatted, which must be for this node and cluster."""
+    """Return True if the directory is formatted. Refuse one of another node or cluster."""
     if not Path(path).exists():
         return False
     try:
@@ -310,7 +310,7 @@ _PORT_MAX: Final = 65_535
 
 
 def parse_first_voters(text: str, listener: str) -> VoterSet:
-    """Read voters, which all have one endpoint under the name of `listener`; raises FormatError."""
+    """Read voters, each with one endpoint, named `listener`; raises FormatError."""
     voters: dict[int, Voter] = {}
     for entry in filter(None, text.strip().split(",")):
         voter = _parse_voter(entry.strip(), listener)
@@ -323,7 +323,7 @@ def parse_first_voters(text: str, listener: str) -> VoterSet:
 
 
 def standalone_voter(voter_id: int, directory_id: bytes, endpoint: Endpoint) -> VoterSet:
-    """Return the set of this one voter."""
+    """Return a voter set with only this node."""
     return VoterSet.of([Voter(ReplicaKey(voter_id, directory_id), (endpoint,), _KRAFT_RANGE)])
 
 

@@ -60,7 +60,7 @@ class NoteLog:
         self._said: set[Note] = set()
 
     def __call__(self, note: Note) -> None:
-        """Write the line, at the level that it deserves."""
+        """Write the note as a line, at the level of its kind."""
         if note.kind is NoteKind.PEER_ERROR:
             self._note_error(note)
         if note.kind is NoteKind.VOTER_CONTESTED:
@@ -119,7 +119,7 @@ class FaultLog:
         self._unsaid = 0
 
     def __call__(self, peer: str, reason: str) -> None:
-        """Write the line, unless there were many lately."""
+        """Write the line, unless there were too many lately."""
         if self._now_s() - self._since_s > _FAULT_LINES_S:
             self.close()
         self._lines += 1
@@ -129,7 +129,7 @@ class FaultLog:
             self._unsaid += 1
 
     def close(self) -> None:
-        """Say how many there were that nothing was said of."""
+        """Log the number of closed connections that had no line."""
         if self._unsaid:
             _LOG.warning("Closed %d more connections", self._unsaid)
         self._since_s, self._lines, self._unsaid = self._now_s(), 0, 0

@@ -218,7 +218,7 @@ class RaftMetrics:
         """What else is exported."""
 
     def observe(self, now_s: float) -> None:
-        """Look at what a turn has changed."""
+        """Update the metrics after a turn."""
         core = self._core
         if self._readiness is not None:
             self._readiness.look(int(now_s * 1000))
@@ -429,5 +429,5 @@ def state_name(role: Role, *, is_voter: bool) -> str:
 
 
 def _about(name: str) -> str:
-    """Return the name in Kafka of a gauge."""
+    """Return Kafka's name of a gauge."""
     return f"Attribute {name.replace('_', '-')} of kafka.server:type=raft-metrics."

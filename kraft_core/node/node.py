@@ -162,7 +162,7 @@ class RaftNode:
     # -- life ---------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Open the directory, take the ports, begin. Raises StorageError and ListenError.
+        """Open the directory, bind the ports and start. Raises StorageError and ListenError.
 
         A node is used once: NodeUsedError for a second start and for one after `close`. A start
         that fails or is cancelled gives back the directory and the ports before it returns.
@@ -189,7 +189,7 @@ class RaftNode:
             raise
 
     async def _until_closed(self) -> None:
-        """Wait for the end; what it raises is raised by the start already."""
+        """Wait for the end, without its error: `start` raises it."""
         if self._closed is not None:
             await asyncio.wait((self._closed,))
             self._closed.exception()
@@ -256,7 +256,7 @@ class RaftNode:
         return self._configured.peer_settings(is_witness=self.is_witness)
 
     def shut_down(self) -> None:
-        """Hand over leadership if possible (EndQuorumEpoch), then end; see `wait_closed`.
+        """Hand over leadership if possible (EndQuorumEpoch), then stop; see `wait_closed`.
 
         Asked for a second time it ends at once.
         """
@@ -267,7 +267,7 @@ class RaftNode:
             self._close_soon()
 
     async def wait_closed(self) -> None:
-        """Wait for the end of the node; raises what ended it, if anything did.
+        """Wait until the node has stopped; raises the error that stopped it, if any.
 
         NodeEndedError if it was not started.
         """
@@ -367,7 +367,7 @@ class RaftNode:
 
     @property
     def is_leading(self) -> bool:
-        """Return True if appends are taken here."""
+        """Return True if this node accepts appends."""
         return self.is_running and self.replica.leading_epoch is not None
 
     @property
@@ -401,7 +401,7 @@ class RaftNode:
         return self.leader_and_epoch.leader_id or 0
 
     async def leadership(self) -> int:
-        """Wait until appends are taken here; the epoch that is led."""
+        """Wait until this node accepts appends; return the epoch that it leads."""
         await self.until(lambda: self.is_leading)
         return self.leader_and_epoch.epoch
 
@@ -462,7 +462,7 @@ class RaftNode:
         return self.replica.append_offset(epoch, size_bytes) if self.is_running else None
 
     def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
-        """Append record values at `append_offset`; a ticket that has its place, or was refused.
+        """Append record values at `append_offset`; return a ticket, which can be refused.
 
         Raises NodeEndedError, and what `append_nowait` raises.
         """
@@ -479,7 +479,7 @@ class RaftNode:
         return ticket
 
     def ask_replica(self, request: ServedRequest) -> None:
-        """Let the replica answer a request that came in by another way."""
+        """Pass the replica a request that did not come from a listener."""
         driver = self._made.driver
         driver.ask(request.listener, request.api_version, request.message, request.reply)
 
@@ -496,7 +496,7 @@ class RaftNode:
             self._made.set_witness(on, reason)
 
     def use_places(self, places: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
-        """Take other limits of connections, and quotas of new connections by host."""
+        """Replace the limits of connections, and the quotas of new connections by host."""
         self._made.server.use_places(places, ip_rates)
 
     def turn_soon(self) -> None:
@@ -515,7 +515,7 @@ class RaftNode:
 
     @property
     def tasks(self) -> Tasks:
-        """The owner of what runs for this node: a service starts its tasks and timers there.
+        """The owner of this node's tasks and timers; a service starts its own there.
 
         They end with the node, and the exception of one ends the node.
         """
@@ -549,7 +549,7 @@ class RaftNode:
             self._closing = asyncio.get_running_loop().create_task(self._close())
 
     async def _close(self) -> None:
-        """Give back everything there is, whatever one part of it raises."""
+        """Release every resource, even if releasing one of them raises."""
         if self._starting is not None:
             await asyncio.wait((self._starting,))
         for end in self._ends:
@@ -578,7 +578,7 @@ class RaftNode:
 
 
 def _check_methods(given: object, cls: type, what: str) -> None:
-    """Refuse an object without the methods of a class, whatever class it is of."""
+    """Refuse an object that lacks a method of a class; it need not inherit from the class."""
     wanted = [name for name, member in vars(cls).items() if callable(member) and name[0] != "_"]
     missing = [name for name in wanted if not callable(getattr(given, name, None))]
     if missing:

@@ -109,7 +109,7 @@ class OwnQuorum:
         )
 
     def begin(self, configuration: NodeConfiguration, voters: VoterSet | None = None) -> bool:
-        """Format the directory of a first voter, unless it is formatted; whether that was done.
+        """Format the directory of a first voter if needed; return True if this call did so.
 
         Without `voters` the quorum begins with this node alone; with them this node is one of
         several, and all of them are formatted with the same set. Raises ConfigurationError and
@@ -156,13 +156,13 @@ _WORTH_ASKING_AGAIN: Final = frozenset(
 
 
 class Membership:
-    """The voters of a node's quorum, as something that can be changed."""
+    """Changes the voters of a node's quorum."""
 
     def __init__(self, node: RaftNode) -> None:
         self._node = node
 
     async def add(self, key: ReplicaKey, endpoints: Endpoints, *, timeout_s: float = 30) -> None:
-        """Make an observer a voter; it is one on return. That it is one already is not a fault.
+        """Make an observer a voter; it is one on return. An existing voter is not an error.
 
         The leader waits until it has caught up. Raises MembershipError and NodeEndedError.
         """
@@ -200,7 +200,7 @@ class Membership:
             raise MembershipError(f"Voter {voter_id} was not removed: {sentence}", error)
 
     async def _change(self, request: _Change, timeout_s: float) -> tuple[ErrorCode | None, str]:
-        """Ask leaders until one of them decides, or the time is over; the last answer."""
+        """Ask leaders until one of them decides or the time is over; return the last answer."""
         node, loop = self._node, asyncio.get_running_loop()
         deadline_s = loop.time() + timeout_s
         error: ErrorCode | None = None
@@ -221,7 +221,7 @@ class Membership:
         return error, sentence
 
     async def _ask(self, leader: Node, request: _Change, timeout_s: float) -> _Answer | None:
-        """Send one request on a separate connection; None if it gets no response."""
+        """Send one request on a separate connection; return None if there is no response."""
         settings = replace(self._node.peer_settings, request_timeout_s=timeout_s)
         call = _Call(asyncio.get_running_loop().create_future())
         peers = Peers(settings, call, self._node.tasks)
@@ -253,7 +253,7 @@ class _Request:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """Waits for what comes of the only request."""
+    """Waits for the result of the only request."""
 
     answer: asyncio.Future[Message | None]
 
@@ -280,7 +280,7 @@ class _Call:
 
 
 async def write_snapshot(node: RaftNode) -> SnapshotId:
-    """Write a snapshot of what is applied now, and wait until it is on disk; its id.
+    """Write a snapshot of the applied state, wait until it is on disk, and return its id.
 
     As long as the state machine cannot write one, or nothing is applied, it is waited for. Raises
     NodeEndedError.

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OwnState:
-    """Makes the document. `obstacle` says why the service cannot be the active controller."""
+    """Builds the document. `obstacle` is why the service cannot be the active controller."""
 
     core: RaftCore
     configuration: NodeConfiguration
@@ -54,7 +54,7 @@ class OwnState:
     lacks_room: Callable[[], bool]
 
     def document(self) -> NodeState:
-        """Return the facts of this moment."""
+        """Return the current state of this node."""
         core, role = self.core, self.core.role
         obstacle = self.obstacle()
         static = self.configuration.process.static_voters
@@ -99,7 +99,7 @@ class OwnState:
 
 
 def _reason(obstacle: str) -> str:
-    """Cut the beginning that the finding has too; a custom service may say it otherwise."""
+    """Remove the beginning that the finding also has; a custom service can word it otherwise."""
     before, found, after = obstacle.partition(CANNOT_BECOME_ACTIVE)
     return (after if found else before).strip(" .")
 

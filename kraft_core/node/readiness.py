@@ -32,7 +32,7 @@ _REPORTS_PER_TIMEOUT: Final = 32
 
 
 class Readiness:
-    """Follows one replica. `look` at it after each turn and before it is asked.
+    """Follows one replica. Call `look` after each turn and before each query.
 
     `applied` gives the end of what the state machine has seen, `reported` the high watermark that
     the leader reported last, -1 while none has.
@@ -50,7 +50,7 @@ class Readiness:
         self._is_ready = False
 
     def look(self, now_ms: int) -> bool:
-        """Take what is known now; whether the node is ready."""
+        """Update from the current state; return True if the node is ready."""
         self._note_report(now_ms)
         wanted = self._wanted(now_ms)
         if wanted is None or not self._is_in_touch(now_ms):

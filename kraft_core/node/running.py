@@ -76,7 +76,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class TextFormatter(logging.Formatter):
-    """Kafka's form of a line. Hosts, principals and texts of peers are in it: it stays one line."""
+    """Kafka's form of a line. Texts of peers are escaped, so that each record stays one line."""
 
     def __init__(self) -> None:
         super().__init__("[%(asctime)s] %(level)s %(message)s (%(name)s)")
@@ -88,7 +88,7 @@ class TextFormatter(logging.Formatter):
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - of logging
-        """Form the lines of a traceback, indented: no text of an error looks like a log line."""
+        """Format the lines of a traceback, indented: no text of an error looks like a log line."""
         lines = super().formatException(ei).split("\n")
         return "\n".join(f"    {printable(line)}" for line in lines)
 
@@ -131,7 +131,7 @@ def runner() -> Callable[[Coroutine[Any, Any, T]], T]:
 
 
 def prepare_process() -> None:
-    """Set what a process that is a node needs: descriptors, memory that is given back, short waits.
+    """Set up the process of a node: descriptors, return of freed memory, short waits.
 
     Requests of megabytes come and go. By default glibc keeps blocks of up to 32 MiB for later once
     one was freed, so that a flood of large requests leaves the heap in pieces; above a fixed limit
@@ -148,7 +148,7 @@ def prepare_process() -> None:
 
 
 def settle_collector() -> None:
-    """Have the garbage collector leave alone what is there by now, and look for more less often.
+    """Exempt the existing objects from garbage collection, and collect less often.
 
     What a node throws away has no cycles, so that a collection is a pause for little.
     """
@@ -208,7 +208,7 @@ def _log_configuration(configuration: NodeConfiguration) -> None:
 
 
 class StallLog:
-    """Turns of the event loop that took too long, as log lines; a few of them in ten seconds."""
+    """Logs turns of the event loop that took too long, a few lines in ten seconds."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s

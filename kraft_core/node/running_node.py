@@ -77,7 +77,7 @@ class ConfiguredNode:
     end: Callable[[], None]
 
     def peer_settings(self, *, is_witness: bool) -> PeerSettings:
-        """Return how this node presents itself to others."""
+        """Return the settings of outgoing connections."""
         configuration = self.configuration
         request_timeout_ms = configuration.times.request_timeout_ms
         setup_ms = configuration.limits.connection_setup_timeout_ms
@@ -221,7 +221,7 @@ class RunningNode:
         yield partial(self._peers.wait_closed, CLOSE_TIMEOUT_S)
 
     def log_start(self, who: str) -> None:
-        """Write the lines about how this node runs, and what an operator should change."""
+        """Log how this node runs, and what an operator should change."""
         configuration, directory = self._node.configuration, self.directory
         hosts = {each.name: each.host for each in self.core.config.endpoints}
         for warning in self._node.security.warnings(hosts):
@@ -328,7 +328,7 @@ class RunningNode:
     # -- once a second ------------------------------------------------------------------------
 
     def housekeep(self) -> None:
-        """Do what is due about once a second, and again in a second."""
+        """Do periodic work, and schedule the next run in a second."""
         node, driver = self._node, self.driver
         self.directory.housekeep(driver.clock.now_ms())
         self._look_for_room()
@@ -355,14 +355,14 @@ class RunningNode:
         self._security_due_s = time.monotonic()
 
     def reload_security(self, *, is_forced: bool) -> None:
-        """Look for changed files in a thread: a disk that hangs does not answer."""
+        """Check for changed files in a thread: a disk that hangs would block the event loop."""
         self._security_due_s = time.monotonic() + _SECURITY_S
         if not self._node.configuration.security.is_plain:
             work = asyncio.to_thread(self._node.security.reload, is_forced=is_forced)
             self._node.tasks.start(work, "kraft-security")
 
     def _look_for_room(self) -> None:
-        """Ask how much is free, in a thread: a disk that hangs does not answer."""
+        """Query the free space in a thread: a disk that hangs would block the event loop."""
         configuration = self._node.configuration
         if not self._asks_for_room and configuration.reserve_bytes:
             self._asks_for_room = True

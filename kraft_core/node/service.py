@@ -1,4 +1,4 @@
-"""Requests that are not the replica's: ApiVersions, refusals, and a `Service`.
+"""Requests that the replica does not handle: ApiVersions, refusals, and a `Service`.
 
 - ApiVersions as a controller of Kafka 4.3.1 answers it, with UnregisterController of 4.4: APIs and
   versions of its controller listener, supported and finalized features (KIP-584, KIP-511).
@@ -210,7 +210,7 @@ _ITEMS: Final[dict[int, _Items]] = {
 def refusal(
     request: Message, api_version: int, code: ErrorCode, text: str | None = None
 ) -> Message:
-    """Refuse a request with an error code and, where there is a place for it, a text."""
+    """Build a refusal: an error code, and a text if the response has a field for it."""
     api_key = request.API_KEY or 0
     response: Any = response_class(api_key)
     error = _error(response, code, text)
@@ -236,7 +236,7 @@ def refusal(
 
 
 def _error(structure: Any, code: ErrorCode, text: str | None) -> dict[str, Any]:
-    """Return the fields of an error, as far as a structure has them."""
+    """Return the fields of an error that a structure has."""
     fields = {"error_code": code, "error_message": text}
     return {name: value for name, value in fields.items() if name in structure._FIELDS}
 
@@ -278,7 +278,7 @@ def _quota_entries(request: Any, response: Any, code: ErrorCode, text: str | Non
 def _reassignments(
     request: Any, response: Any, code: ErrorCode, text: str | None
 ) -> tuple[Any, ...]:
-    """Return one error for each partition, besides that at the top."""
+    """Return one error for each partition, in addition to the top-level one."""
     error = _error(response.ReassignablePartitionResponse, code, text)
     return tuple(
         response.ReassignableTopicResponse(
@@ -295,7 +295,7 @@ def _reassignments(
 
 
 def _ongoing(request: Any, response: Any) -> tuple[Any, ...]:
-    """Return each requested partition, as if nothing were moved."""
+    """Return each requested partition, without any replicas in motion."""
     return tuple(
         response.OngoingTopicReassignment(
             name=topic.name,
@@ -355,7 +355,7 @@ class RequestContext:
 
 @dataclass(frozen=True, slots=True)
 class ServedRequest:
-    """A request that is not the replica's. `reply` takes the answer, now or later, and once.
+    """A request that the replica does not handle. Call `reply` once, now or later.
 
     `inner` is what `Service.unpack` returned for the message. `reply_later` is there for a large
     request: it takes a function that builds the answer, and runs it in another thread. `busy_ns`
@@ -372,7 +372,7 @@ class ServedRequest:
     busy_ns: Callable[[], int] = lambda: 0
 
     def refuse(self, code: ErrorCode, text: str | None = None) -> None:
-        """Answer with one error in every place; as many as a large request has take a while."""
+        """Answer with one error for each item; for a large request this takes a while."""
         build = partial(refusal, self.message, self.api_version, code, text)
         if self.reply_later is None:
             self.reply(build())
@@ -381,7 +381,7 @@ class ServedRequest:
 
 
 class Sample(NamedTuple):
-    """A metric of a service: its name, what it is, and its value now.
+    """A metric of a service: its name, its description, and its current value.
 
     The name of a counter is written without `_total`, which is added. A summary has three names:
     `suffix` is "" for a quantile, `_count` and `_sum`.
@@ -402,7 +402,7 @@ the client whose request is in it."""
 
 
 def throttled(response: Any, throttle_ms: int) -> Message:
-    """Return the answer with a time to wait, unless it has a longer one or no place for it."""
+    """Return the answer with this throttle time, unless it has a longer one or no field for it."""
     answer: Message = response
     if getattr(response, "throttle_time_ms", throttle_ms) < throttle_ms:
         answer = response.replace(throttle_time_ms=throttle_ms)
@@ -419,7 +419,7 @@ class Service:
     supported: Mapping[str, tuple[int, int]] = {"kraft.version": (0, 1)}
 
     def attach(self, node: RaftNode) -> None:
-        """Take the node that this serves, before it starts."""
+        """Receive the node, before it starts."""
 
     def unpack(self, message: Message) -> object:
         """Decode the content of a request for `ServedRequest.inner`; called in any thread."""
@@ -430,12 +430,12 @@ class Service:
         """Do periodic work, about once per second."""
 
     def charge(self, context: RequestContext, time_ns: int) -> int:
-        """Count the time of a request for its client. Return for how long to mute it, in ms."""
+        """Count the time of a request for its client. Return how long to mute the client, in ms."""
         del context, time_ns
         return 0
 
     def note_time(self, context: RequestContext, time_ns: int) -> None:
-        """Count time for a client that is not asked to wait for it now."""
+        """Count time for a client without muting it now."""
 
     def samples(self) -> Iterable[Sample]:
         """Return the metrics of the service, as they are now."""
@@ -446,10 +446,10 @@ class Service:
         return None
 
     async def close(self, timeout_s: float) -> None:
-        """Give back what was opened, at the end of the node."""
+        """Release resources when the node ends."""
 
     def finalized_features(self) -> FinalizedFeatures:
-        """Return the levels of features, but for kraft.version, which the replica knows."""
+        """Return the levels of all features except kraft.version, which the replica has."""
         return _NO_FEATURES
 
     def receive(self, request: ServedRequest) -> None:

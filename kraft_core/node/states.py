@@ -55,7 +55,7 @@ class NodeStates:
         self._reports: dict[Hashable, tuple[float, Finding]] = {}
 
     def answered_error(self, peer: str, error: str) -> None:
-        """Take an error with which a node answers, again and again."""
+        """Note an error with which a node answers; call it for each such answer."""
         if error not in _KNOWN_BY_PEERS:
             finding = f.AnswersError(who="This node", address=peer, error=error)
             self._report((peer, error), finding)

@@ -25,7 +25,7 @@ class Timer:
         self.handle: asyncio.TimerHandle | None = None
 
     def cancel(self) -> None:
-        """Do not call. Harmless after the call."""
+        """Cancel the call. Does nothing after the call."""
         if self.handle is not None:
             self.handle.cancel()
             self.handle = None
@@ -76,7 +76,7 @@ class Tasks:
         self._timers.discard(timer)
 
     def guard(self, call: Callable[[], None]) -> None:
-        """Call a function; what it raises is reported."""
+        """Call a function, and report what it raises."""
         try:
             call()
         except BaseException as error:  # noqa: BLE001 - the node ends with it, whatever it is
@@ -88,7 +88,7 @@ class Tasks:
             self._fail(error)
 
     def stop(self) -> None:
-        """Cancel everything, also what is due in this pass of the loop; start nothing more."""
+        """Cancel everything, including what is due in this pass of the loop; start nothing more."""
         self._is_closed = True
         for timer in list(self._timers):
             timer.cancel()
@@ -130,7 +130,7 @@ class OpenTransports:
             self._none_left.set_result(None)
 
     async def closed(self, timeout_s: float) -> None:
-        """Wait until all are lost; what is still open after that time is aborted."""
+        """Wait until all are lost; abort those still open after the timeout."""
         await self._wait(timeout_s)
         for transport in list(self._open):
             transport.abort()
@@ -169,7 +169,7 @@ class Conditions:
         return await waiting  # type: ignore[return-value]  # what the condition gave
 
     def look(self) -> None:
-        """Wake those whose condition is true."""
+        """Wake the waiters whose condition is true."""
         if not self._waiting:
             return
         waiting, self._waiting = self._waiting, []

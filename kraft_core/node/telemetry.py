@@ -36,7 +36,7 @@ _STATES: Final = {Rank.NEW: "new", Rank.SERVED: "served", Rank.VOTER: "voter"}
 
 
 class Telemetry:
-    """Metrics that belong to a node and not to its replica alone."""
+    """Metrics of a node that are not metrics of its replica."""
 
     def __init__(
         self,

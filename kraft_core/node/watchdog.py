@@ -91,7 +91,7 @@ class Watchdog:
                 self._note(stall)
 
     def _follow(self, seen: tuple[float, float]) -> None:
-        """See what blocks, then wait for the end of it."""
+        """Find the blocking call, then wait until it ends."""
         turn = _turn_of(sys._current_frames().get(self._ident))
         while self._seen is seen and not self._stopped.wait(self._look_s):
             pass

@@ -120,7 +120,7 @@ GuestT = TypeVar("GuestT", bound=Guest)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceLimits:
-    """Connections in all, of an address and of a listener; new ones per second.
+    """Limits of connections: total, per address, per listener; and of new ones per second.
 
     `per_ip_overrides` are by host name or address, the listeners' by their name in upper case.
     """
@@ -139,7 +139,7 @@ class PlaceLimits:
         listener_names: Iterable[str],
         base: PlaceLimits | None = None,
     ) -> PlaceLimits:
-        """Read the limits that a configuration sets; those of `base` where it does not say.
+        """Read the limits that a configuration sets; `base` has the defaults.
 
         Raises ConfigurationError.
         """
@@ -198,7 +198,7 @@ def _count(text: str) -> int | None:
 
 
 def raise_descriptor_limit() -> None:
-    """Allow this process as many descriptors as it may ask for by itself."""
+    """Raise the soft limit of descriptors to the hard limit."""
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -251,7 +251,7 @@ def waiting_to_be_accepted(listening: socket.socket) -> int:
 
 @lru_cache(maxsize=4096)  # every new connection calls this, and most come from few addresses
 def plain_address(host: str) -> str:
-    """Return an address in one form: IPv4 without IPv6 around it, no zone; other text unchanged."""
+    """Normalize an address: plain IPv4 in place of IPv4-mapped IPv6, no zone; keep other text."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -293,7 +293,7 @@ class Addresses:
         self.current: frozenset[str] = frozenset()
 
     def refresh(self, now_s: float) -> None:
-        """Follow the hosts: addresses at once, names in the background."""
+        """Follow these hosts: addresses at once, names in the background."""
         ordered = tuple(self._hosts())
         hosts = frozenset(ordered)
         if hosts == self._asked and now_s < self._due_s:
@@ -314,7 +314,7 @@ class Addresses:
             self._gather()
 
     def _bounded(self, names: list[str], now_s: float) -> dict[str, None]:
-        """Return the names that are looked up, and log that there are more."""
+        """Return the names to look up, and log if there are more."""
         looked_up = names[: self._names_max]
         if len(names) > len(looked_up) and now_s >= self._log_due_s:
             self._log_due_s = now_s + _LIMIT_NAMES_AGAIN_S
@@ -340,7 +340,7 @@ class Addresses:
                 self._gathering = asyncio.get_running_loop().call_soon(self._gather)
 
     async def looked_up(self, timeout_s: float) -> None:
-        """Wait until the look-ups that are pending have ended, or the time is over."""
+        """Wait until pending look-ups have ended, or the time is over."""
         if self._lookups:
             await asyncio.wait(self._lookups.values(), timeout=timeout_s)
         if self._gathering is not None:
@@ -355,7 +355,7 @@ class Addresses:
 
 
 def _literal(host: str) -> frozenset[str]:
-    """Return the address that a host is; none for a name."""
+    """Return the host if it is an address; none for a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -373,7 +373,7 @@ async def look_up(name: str, resolver: Resolver) -> frozenset[str]:
 
 
 class _Bucket:
-    """A rate: `take` gives the seconds to wait for the next one, 0 for none."""
+    """A rate limit: `take` returns the seconds to wait for the next one, 0 for none."""
 
     def __init__(self, per_second: int) -> None:
         self._per_second = per_second
@@ -407,7 +407,7 @@ class Verdict(Generic[GuestT]):
 
 
 class Admission(Generic[GuestT]):
-    """Counts connections; decides on new ones. `voters` are addresses, as `plain_address` has them.
+    """Counts connections and decides on new ones. `voters` are results of `plain_address`.
 
     `touch` is called when bytes arrive, `promote` when a request was answered, `leave` once for
     each connection that was let in.
@@ -443,7 +443,7 @@ class Admission(Generic[GuestT]):
         return sum(map(len, self._guests[rank].values()))
 
     def use(self, limits: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
-        """Take other limits; `ip_rates` are quotas of new connections by host, None for others.
+        """Replace the limits; `ip_rates` are quotas of new connections by host, None for others.
 
         Connections that are there stay; the caller closes those beyond `max_connections`.
         """
@@ -458,7 +458,7 @@ class Admission(Generic[GuestT]):
         self.use_addresses(self._addresses)
 
     def use_addresses(self, by_host: Mapping[str, frozenset[str]]) -> None:
-        """Take the addresses of the hosts that overrides and quotas name."""
+        """Replace the addresses of the hosts in overrides and quotas."""
         self._addresses = by_host
         self._per_ip = dict(self._of_addresses(self._limits.per_ip_overrides))
         self._rate_of = dict(self._of_addresses(self._ip_rates))
@@ -535,7 +535,7 @@ class Admission(Generic[GuestT]):
         return Verdict(evicted=evicted)
 
     def _swap_places(self, guest: GuestT) -> None:
-        """Give a new connection of a voter's address the place of the idlest one that has one."""
+        """Give a new connection of a voter's address the place of that address's idlest one."""
         idlest = next(iter(self._kept[guest.peer_host]))
         self.leave(idlest)
         self.leave(guest)

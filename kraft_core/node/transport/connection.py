@@ -1,4 +1,4 @@
-"""One accepted connection: its state, the order of its requests, how an answer is written.
+"""One accepted connection: its state, the order of its requests, and how answers are written.
 
 A connection is served one request at a time, as Kafka does it (SocketServer mutes a channel): what
 was pipelined waits as bytes until the request before it is answered, also a parked Fetch. Bytes
@@ -76,14 +76,14 @@ class Idle:
 
 
 class Decoding:
-    """The worker has a large request, or will get it."""
+    """The worker has a large request, or it is in the worker's queue."""
 
     is_large = True
 
 
 @dataclass(slots=True, eq=False)
 class Asked:
-    """A request was handed to the node. `inner` is what it carries in turn (`Unpack`).
+    """A request was passed to the node. `inner` is the request inside it (`Unpack`).
 
     `is_parked` once its answer comes out of another turn: then it is work of that turn. After the
     answer no further request is taken for `mute_ms` (ThrottledChannel).
@@ -99,7 +99,7 @@ class Asked:
 
     @property
     def busy_ns(self) -> int:
-        """Return how long it kept the event loop, up to its answer if that comes in the same turn.
+        """Return the time that it took in the event loop, up to an answer in the same turn.
 
         What is decided later is not in it, as in Kafka (Request.requestThreadTimeNanos).
         """
@@ -108,14 +108,14 @@ class Asked:
         return time.perf_counter_ns() - self.since_ns
 
     def park(self) -> None:
-        """Note that the node has taken the request."""
+        """Note that the node holds the request and answers later."""
         self._taken_ns = time.perf_counter_ns() - self.since_ns
         self.is_parked = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answered:
-    """The answer waits for a turn with work left."""
+    """The answer waits for a turn that can still write it."""
 
     request: RequestReceived
     response: Message
@@ -125,7 +125,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Muted:
-    """The answer has left, and the quota of the client is exceeded: the next request waits."""
+    """The answer was sent, and the client exceeds its quota: the next request waits."""
 
     timer: asyncio.TimerHandle
     is_large = False
@@ -139,7 +139,7 @@ _DECODING: Final = Decoding()
 
 
 class Accepted(asyncio.Protocol):
-    """A connection whose transport is not there yet: then a `Connection` takes its place."""
+    """A connection without a transport yet; a `Connection` replaces it."""
 
     def __init__(self, server: Server, listener: str) -> None:
         self._server = server
@@ -215,7 +215,7 @@ class Connection(asyncio.Protocol):
         self._server.turns.serve(self)
 
     def _become(self, state: State) -> None:
-        """Change the state: the only place that does."""
+        """Change the state; nothing else changes it."""
         if state is not self.state:
             self.state = change(self.state, state)
 
@@ -257,7 +257,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_authenticated(self) -> bool:
-        """Return True if its requests are served: the peer has proved who it is, or need not."""
+        """Return True if its requests are served: the peer is authenticated, or need not be."""
         return self._security.is_plain or not self._server.strangers.knows(self)
 
     def context(self, client_id: str | None) -> RequestContext:
@@ -274,7 +274,7 @@ class Connection(asyncio.Protocol):
     # -- as a protocol ------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes in any chunking."""
+        """Receive bytes, in chunks of any size."""
         # what a refused peer still sends is read and dropped: bytes that nobody reads would reset
         # the connection, and the answer or the alert on its way would be lost
         if self.state >= State.CLOSING:
@@ -333,7 +333,7 @@ class Connection(asyncio.Protocol):
     # -- requests -----------------------------------------------------------------------------
 
     def serve_one(self, work: TurnWork) -> bool:
-        """Write the answer that waits, else take the next request; whether more may follow."""
+        """Write the waiting answer, else take the next request. Return True if more can follow."""
         if self.state < State.PAUSED and self._channel.has_work:
             if self._channel.is_in_handshake:
                 return False
@@ -397,7 +397,7 @@ class Connection(asyncio.Protocol):
     def read(
         self, head: RequestHead, payload: bytes | memoryview
     ) -> tuple[list[ServerEvent], object]:
-        """Decode a request, in any thread as long as it is the only one: events, what is inside.
+        """Decode a request in any thread, one thread at a time; return events and what is inside.
 
         Elements are counted first: too many of them are never made objects.
         """
@@ -514,7 +514,7 @@ class Connection(asyncio.Protocol):
     # -- identity of the peer -----------------------------------------------------------------
 
     def shake_hands(self) -> None:
-        """Go one step on in the TLS handshake; called in turns, a few in each."""
+        """Do the next step of the TLS handshake; each turn does a few of all connections."""
         channel, turns = self._channel, self._server.turns
         if self.state >= State.CLOSING or not self._advance(1):
             return
@@ -540,12 +540,12 @@ class Connection(asyncio.Protocol):
         self._serve_frames()
 
     def _go_on(self) -> None:
-        """Follow the channel and the authenticator into their state."""
+        """Update the state from the channel and the authenticator."""
         if self.state < State.PAUSED:
             self._become(self._working_state)
 
     def _follow(self, step: Answer | Close | Serve) -> None:
-        """Do what the authenticator says."""
+        """Perform the decision of the authenticator."""
         if isinstance(step, Close):
             self._refuse(step)
         elif not isinstance(step, Serve):
@@ -558,12 +558,12 @@ class Connection(asyncio.Protocol):
             self._go_on()
 
     def _describe(self, request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
-        """Answer ApiVersions before authentication as after it."""
+        """Answer ApiVersions before authentication, in the same way as after it."""
         self._new_software = request.client_software_name
         return self._server.describe(request, api_version)
 
     def _refuse(self, step: Close) -> None:
-        """End it as the authenticator says: after a delay, with an answer or without."""
+        """End the connection as the authenticator decides: after a delay or with an answer."""
         if step.is_failed_authentication:
             self._server.note_refusal(self, step.reason)
         else:
@@ -585,7 +585,7 @@ class Connection(asyncio.Protocol):
         self._linger()
 
     def _refuse_tls(self, error: TlsFailedError) -> None:
-        """End it with the alert that says why (Kafka: at once, without the delay)."""
+        """End the connection with a TLS alert (without the delay, as in Kafka)."""
         self._server.note_refusal(self, str(error))
         self._become(State.CLOSING)
         self._drop_input()
@@ -593,7 +593,7 @@ class Connection(asyncio.Protocol):
         self._linger()
 
     def _linger(self) -> None:
-        """Close the way out, then wait a little for the peer to close its own."""
+        """Close the sending side, then wait a little for the peer to close its own."""
         if self._transport.is_closing():
             return
         self._update_reading()
@@ -604,7 +604,7 @@ class Connection(asyncio.Protocol):
         self._server.later(_CLOSE_GRACE_S, self.abort)
 
     def _advance(self, handshake_steps: int = 0) -> bool:
-        """Decrypt what has come and encrypt what waits, a turn's share of each.
+        """Decrypt received bytes and encrypt waiting ones, up to a turn's share of each.
 
         Whether the connection goes on.
         """
@@ -619,7 +619,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def _write(self, buffers: Buffers) -> None:
-        """Write buffers, encrypted where there is TLS; what is too much for a turn goes later."""
+        """Write buffers, encrypted if TLS is used; bytes beyond a turn's share are sent later."""
         if self._transport.is_closing():
             return
         try:
@@ -660,7 +660,7 @@ class Connection(asyncio.Protocol):
         self.close()
 
     def close(self) -> None:
-        """End it, after what was written has left; a peer that does not read it is aborted."""
+        """Close after the written bytes are sent; abort if the peer does not read them."""
         if self.state is State.CLOSED:
             return
         self._become(State.CLOSED)
@@ -671,7 +671,7 @@ class Connection(asyncio.Protocol):
         self._transport.close()
 
     def abort(self) -> None:
-        """End it at once, whatever was written."""
+        """Close at once, and drop what was not sent."""
         self._become(State.CLOSED)
         self._drop_input()
         self._transport.abort()
@@ -686,7 +686,7 @@ class Connection(asyncio.Protocol):
             self._end_exchange()
 
     def _account(self) -> None:
-        """Count what has arrived and waits here."""
+        """Count the received bytes that wait here."""
         pending = self._frames.pending
         self._server.memory.count(pending - self._counted)
         self._counted = pending
@@ -694,7 +694,7 @@ class Connection(asyncio.Protocol):
             self._server.count_unauthenticated(self, pending)
 
     def _note_frame(self) -> None:
-        """Remember since when a frame is unfinished, then settle what is counted and read."""
+        """Note since when a frame is incomplete, then update the counts and reading."""
         if not self._frames.pending and not self._counted and not self._intake.is_paused:
             self._frame_since_s = math.inf
             return
@@ -724,14 +724,14 @@ class Connection(asyncio.Protocol):
         self._update_reading()
 
     def _update_reading(self) -> None:
-        """Read, or do not: for too much waiting, for memory, for the rate of connections."""
+        """Pause or resume reading, by waiting bytes, memory and the rate of connections."""
         if self.state is State.CLOSED or self._transport.is_closing():
             return
         self._intake.set(is_wanted=not (self._is_held or self._is_full))
 
     @property
     def _is_full(self) -> bool:
-        """Return True if enough waits here, or the rate of new connections makes it wait."""
+        """Return True if enough bytes wait here, or the connection waits for its rate."""
         frames, state = self._frames, self.state
         if state is State.ACCEPTED or state is State.CLOSING:
             return state is State.ACCEPTED
@@ -742,14 +742,14 @@ class Connection(asyncio.Protocol):
 
     @property
     def _is_held(self) -> bool:
-        """Return True while it has to wait for the memory of others."""
+        """Return True while reading is paused because other connections use too much memory."""
         memory = self._server.memory
         if memory.is_full and not memory.holds(self) and self.is_holdable:
             memory.hold(self)
         return memory.holds(self)
 
     def sweep(self, now_s: float) -> None:
-        """End it if it does not read, does not finish a frame, or is idle."""
+        """Close if the peer does not read, does not finish a frame, or is idle."""
         limits = self._server.limits
         stuck_s = self._outflow.stuck_s(now_s)
         if stuck_s > limits.write_timeout_ms / 1000:

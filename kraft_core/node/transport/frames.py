@@ -29,7 +29,7 @@ _COMPACT_AT: Final = 64 << 10
 
 
 class RequestFrames:
-    """Bytes received from a peer and not yet taken. `has_ended` is set when it sends no more."""
+    """Bytes received from a peer and not yet taken. `has_ended` is set when the peer has closed."""
 
     def __init__(self, limits: RequestLimits) -> None:
         self.has_ended = False
@@ -65,7 +65,7 @@ class RequestFrames:
         self._buffer += chunk
 
     def take_before_authentication(self, limit: int) -> bytes | None:
-        """Take the next whole frame, whatever it is, without its length; None until it is whole.
+        """Take the next whole frame, of any kind, without its length; None until it is whole.
 
         Raises LimitError for a length that is negative or above the limit.
         """
@@ -106,7 +106,7 @@ class RequestFrames:
         return head, self._cut(end)
 
     def _check_short(self, pending: int) -> None:
-        """Check what is there of a head; raises TruncatedError for a frame that has none."""
+        """Check a head that is not complete; raises TruncatedError if the frame is too short."""
         if pending < LENGTH.size:
             return
         (size,) = LENGTH.unpack_from(self._buffer, self._begin)
@@ -143,7 +143,7 @@ class RequestFrames:
         return payload
 
     def drop(self) -> int:
-        """Discard everything; return how many bytes that were."""
+        """Discard all bytes; return their number."""
         pending = self.pending
         self._buffer = bytearray()
         self._begin = 0

@@ -47,7 +47,7 @@ class _Waiting(NamedTuple):
 
 
 class LargeRequests:
-    """The worker and what waits for it. `fail` ends a connection whose request cannot be served."""
+    """The worker and its queue. `fail` ends a connection whose request cannot be served."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class LargeRequests:
         return self.state is Worker.READY
 
     def end_rest(self) -> None:
-        """Go on, after the rest."""
+        """Continue after the rest."""
         if self.state is Worker.RESTING:
             self.state = Worker.READY
             self._next()

@@ -81,7 +81,7 @@ _ELEMENTS_OF_OTHERS: Final = 5_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestLimits:
-    """Limits in bytes and elements; `*_by_key` win over the table.
+    """Limits in bytes and elements; `*_by_key` override the table.
 
     No frame is longer than `socket_max_bytes`, whatever the others say.
     """
@@ -93,7 +93,7 @@ class RequestLimits:
 
     @classmethod
     def read(cls, properties: Properties) -> RequestLimits:
-        """Return the limits that a configuration sets; raises ConfigurationError."""
+        """Read the limits that a configuration sets; raises ConfigurationError."""
         socket_max = properties.integer(SOCKET_MAX_BYTES, FRAME_BYTES_MAX, 1)
         default = min(cls().max_bytes, socket_max)
         return cls(

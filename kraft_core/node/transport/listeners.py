@@ -81,7 +81,7 @@ _PLAIN: Final = ListenerSecurity(ListenerKeys(name=""))
 
 
 class LackLog:
-    """Connections without a place, as one log line in ten seconds: clients decide how many."""
+    """Logs refused connections, one line in ten seconds: clients decide how many there are."""
 
     def __init__(self) -> None:
         self._said_s = -math.inf
@@ -89,7 +89,7 @@ class LackLog:
         self._last_host = ""
 
     def note(self, host: str, lack: Lack, now_s: float) -> None:
-        """Count one; the first one is written at once."""
+        """Count a refused connection; the first one is logged at once."""
         self._counts[lack] += 1
         self._last_host = host
         self.look(now_s)
@@ -109,7 +109,7 @@ class LackLog:
 
 
 class _Bound(NamedTuple):
-    """A socket of a listener, and what accepts on it."""
+    """A socket of a listener, and the server that accepts on it."""
 
     listener: str
     server: asyncio.Server
@@ -117,7 +117,7 @@ class _Bound(NamedTuple):
 
 
 class Server:
-    """All listeners and connections of a node. Requests go to `receive`, one a connection.
+    """All listeners and connections of a node. `receive` gets one request per connection.
 
     `on_fault` gets the address of a connection that was ended and why. `voter_hosts` returns the
     hosts of all voters but this node. `unpack` reads what a request carries in turn, in any thread.
@@ -206,7 +206,7 @@ class Server:
         return ports
 
     async def start(self, late: Container[str] = ()) -> None:
-        """Let peers in, as many as there are descriptors for; at some listeners later."""
+        """Accept connections, as many as the descriptor limit allows; at some listeners later."""
         self._voters.refresh(self.now_s())
         self._places_max = places_by_descriptors()
         self._apply_places()
@@ -218,7 +218,7 @@ class Server:
         self._sweep_later()
 
     def use_places(self, places: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
-        """Take other limits of connections, and quotas of new connections by host.
+        """Replace the limits of connections, and the quotas of new connections by host.
 
         Connections beyond a lower `max.connections` are closed by and by, the idlest first.
         """
@@ -249,7 +249,7 @@ class Server:
             connection.abort()
 
     async def start_late(self) -> None:
-        """Let peers in at the listeners that `start` has left out."""
+        """Accept connections at the listeners that `start` left out."""
         late, self._late = self._late, []
         for server in late:
             await server.start_serving()
@@ -272,7 +272,7 @@ class Server:
         await self.transports.closed(timeout_s)
 
     def later(self, delay_s: float, action: Callable[[], None]) -> asyncio.TimerHandle:
-        """Have something done after a while."""
+        """Call a function after a delay."""
         return self._loop.call_later(delay_s, action)
 
     def now_s(self) -> float:
@@ -282,7 +282,7 @@ class Server:
     # -- places -------------------------------------------------------------------------------
 
     def admit(self, connection: Connection) -> float:
-        """Find a place for a new connection: after how many seconds it is served, inf if never."""
+        """Admit a new connection; return the seconds until it is served, inf if it is refused."""
         verdict = self.admission.admit(connection, self.now_s())
         if verdict.lack is not None:
             self._note_lack(connection.peer_host, verdict.lack)
@@ -298,7 +298,7 @@ class Server:
         return self._security.get(listener, _PLAIN)
 
     def expect_authentication(self, connection: Connection, *, has_tls: bool) -> None:
-        """Wait for the authentication of a connection; the oldest one goes if there are many."""
+        """Add an unauthenticated connection; close the oldest one if there are too many."""
         self._send_away(self.strangers.enter(connection, has_tls=has_tls))
 
     def count_unauthenticated(self, connection: Connection, size: int) -> None:
@@ -331,12 +331,12 @@ class Server:
         self.admission.leave(connection)
 
     def note_fault(self, connection: Connection, reason: str) -> None:
-        """Note that a connection was closed for what it sent or did not read."""
+        """Note that a connection was closed because of what its peer sent or did not read."""
         self.closed["fault"] += 1
         self._on_fault(connection.peer_host, reason)
 
     def fail(self, connection: Connection, reason: str) -> None:
-        """End a connection at once because of what it sent or did not read."""
+        """End a connection at once because of what its peer sent or did not read."""
         self.note_fault(connection, reason)
         connection.abort()
 
@@ -350,7 +350,7 @@ class Server:
 
     @property
     def unaccepted(self) -> int:
-        """Return how many connections wait at the listeners for being accepted."""
+        """Return the number of connections that wait to be accepted."""
         return sum(waiting_to_be_accepted(each.socket) for each in self._bound)
 
     def _look_at_descriptors(self, now_s: float) -> None:
@@ -391,7 +391,7 @@ class Server:
         self._sweep_from(list(self._connections))
 
     def _sweep_from(self, left: list[Connection]) -> None:
-        """Look at some connections, then at the rest of them in later turns."""
+        """Sweep some connections now, and the others in later turns."""
         if self._is_closed:
             return
         now_s = self.now_s()

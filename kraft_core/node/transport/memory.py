@@ -20,7 +20,7 @@ UNREAD_BYTES_MAX: Final = 128 << 20
 
 
 class RequestMemory:
-    """Bytes of requests that have arrived and are not decoded, and who is held back for them."""
+    """Received bytes of requests not yet decoded, and the connections paused for them."""
 
     def __init__(self, bytes_max: int) -> None:
         self._bytes_max = bytes_max
@@ -40,7 +40,7 @@ class RequestMemory:
             connection.release()
 
     def hold(self, connection: Connection) -> None:
-        """Do not read a connection until others have given memory back."""
+        """Pause reading from a connection until others have released memory."""
         self._held[connection] = None
 
     def holds(self, connection: Connection) -> bool:
@@ -53,9 +53,9 @@ class RequestMemory:
 
 
 class UnreadAnswers:
-    """Bytes of answers that wait for peers. Above the limit those go that stopped reading first.
+    """Bytes of answers not read by peers. Above a limit, peers that wait longest are dropped.
 
-    Voters never go. `drop` ends a connection.
+    Voters are never dropped. `drop` ends a connection.
     """
 
     def __init__(self, drop: Callable[[Connection], None]) -> None:
@@ -115,11 +115,11 @@ class Outflow:
 
     @property
     def waiting(self) -> int:
-        """Return how many bytes the operating system has not taken."""
+        """Return the number of bytes that the operating system has not accepted."""
         return self._transport.get_write_buffer_size()
 
     def stuck_s(self, now_s: float) -> float:
-        """Return for how long nothing of what waits has left; to be called now and then."""
+        """Return the seconds since waiting bytes were last sent; call it regularly."""
         waiting = self.waiting
         left = self._written - waiting
         if not waiting:

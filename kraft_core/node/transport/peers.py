@@ -84,13 +84,13 @@ class PeerEvents(Protocol):
     """Callbacks for the results of requests."""
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """Take the answer to a request."""
+        """Handle the response to a request."""
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """Take the failure of a request, which will get no answer."""
+        """Handle the failure of a request, which will get no response."""
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """Take what the ApiVersions answer of a new connection says."""
+        """Handle the ApiVersions response of a new connection."""
 
     def on_gone(self, node_id: int) -> None:
         """Report that no process listens at a node's address."""
@@ -152,13 +152,13 @@ class Refusals:
         self._failed_at_s = self._now_s()
 
     def closed(self) -> None:
-        """Keep the end of a connection without an answer, unless an error says why."""
+        """Note that a connection ended without an answer, unless an error already explains it."""
         if self.trouble is None:
             self.failed(Reach.UNREACHABLE, "the connection was closed")
         self._failed_at_s = self._now_s()
 
     def answered(self, message: Message) -> None:
-        """Forget the error, unless the answer has one at its top, as that of a Fetch has."""
+        """Clear the error, unless the answer has one at its top, as a Fetch response has."""
         code = getattr(message, "error_code", ErrorCode.NONE)
         if not code:
             self._trouble = None
@@ -215,11 +215,11 @@ class Peer(asyncio.Protocol):
 
     @property
     def is_usable(self) -> bool:
-        """Return True if a request can be handed to it: nothing awaited waits before it."""
+        """Return True if a request can be sent: no earlier one waits for its response."""
         return not self._is_closed and (self._pending is None or not self._is_sent)
 
     def send(self, request_id: int, request: Request) -> None:
-        """Send a request; one that has not left yet is given up for it."""
+        """Send a request; it replaces an earlier one that was not sent yet."""
         if self._pending is not None:
             self._pending.timer.cancel()
         timer = self._tasks.later(self._settings.request_timeout_s, self._time_out)
@@ -325,7 +325,7 @@ class Peer(asyncio.Protocol):
             self._on_event(event)
 
     def _write(self) -> None:
-        """Send what is to be sent."""
+        """Write the pending bytes to the transport."""
         if self._wire is None or self._transport is None:
             return
         wire, tls = self._wire, self._tls
@@ -346,7 +346,7 @@ class Peer(asyncio.Protocol):
         self._send_encrypted()
 
     def _send_encrypted(self) -> None:
-        """Send what TLS has ready, an alert too."""
+        """Write the pending bytes of TLS, including alerts."""
         if self._tls is not None and self._transport is not None:
             data = self._tls.data_to_send()
             if data and not self._transport.is_closing():
@@ -405,14 +405,14 @@ class Peer(asyncio.Protocol):
             self._authenticate()
 
     def _authenticate(self) -> None:
-        """Prove who we are, on a new connection or before the session ends."""
+        """Authenticate, on a new connection or before the session ends."""
         credentials = self._settings.security.current.sasl
         if credentials is not None and self._wire is not None:
             self._exchange = authentication(credentials, self._wire.versions)
             self._go_on(None)
 
     def _go_on(self, response: Message | None) -> None:
-        """Send the next request of the exchange; the requests that wait follow when it ends."""
+        """Send the next request of the exchange; waiting requests follow when it ends."""
         exchange, wire = self._exchange, self._wire
         if exchange is None or wire is None:
             return
@@ -464,7 +464,7 @@ class Peer(asyncio.Protocol):
         self._write()
 
     def _time_out(self) -> None:
-        """Give up a late answer and its connection."""
+        """Give up a late answer, and drop its connection."""
         if not self._has_answered:
             self._refusals.failed(Reach.UNREACHABLE, "no answer in time")
         self.drop(FailureReason.TIMED_OUT)
@@ -493,7 +493,7 @@ def _shared_version(request: Request, theirs: dict[int, tuple[int, int]]) -> int
 
 
 class Peers:
-    """The connections to all nodes. `tasks` owns what runs for them."""
+    """The connections to all nodes. `tasks` owns their tasks and timers."""
 
     def __init__(self, settings: PeerSettings, events: PeerEvents, tasks: Tasks) -> None:
         self._settings = settings
@@ -562,7 +562,7 @@ class Peers:
         return list(found.values())
 
     def introduce_as(self, software: tuple[str, str]) -> None:
-        """Use another name with all peers from now on, by new connections."""
+        """Replace the software name sent to peers; this opens new connections."""
         self._settings = replace(self._settings, software=software)
         peers, self._peers = self._peers, {}
         for peer in peers.values():

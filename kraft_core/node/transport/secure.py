@@ -88,7 +88,7 @@ def no_credential(mechanism: str, user: str) -> ScramCredential | None:
 
 
 class PlainChannel:
-    """Bytes of the socket are those of the frames."""
+    """Plain text: the bytes of the socket are those of the frames."""
 
     has_tls = False
     is_open = True
@@ -143,7 +143,7 @@ class TlsChannel:
 
     @property
     def has_work(self) -> bool:
-        """Return True if `advance` would do something without more bytes of the peer."""
+        """Return True if `advance` has work without more bytes of the peer."""
         return self._endpoint.has_work
 
     @property
@@ -162,11 +162,11 @@ class TlsChannel:
         return self._endpoint.peer_certificate
 
     def receive(self, data: bytes) -> None:
-        """Take bytes of the peer; `advance` looks at them."""
+        """Store bytes of the peer; `advance` processes them."""
         self._endpoint.receive(data)
 
     def advance(self, handshake_steps: int = 0) -> bytes:
-        """Decrypt what has come and encrypt what waits, a turn's share of each.
+        """Decrypt received bytes and encrypt waiting ones, up to a turn's share of each.
 
         Raises TlsFailedError.
         """
@@ -257,13 +257,13 @@ class ListenerSecurity:
         return self.sasl is not None
 
     def channel(self, frames: RequestFrames) -> Channel:
-        """Return what is between the socket of a new connection and its frames."""
+        """Return the channel between the socket of a new connection and its frames."""
         if self.context is None:
             return PlainChannel(frames)
         return TlsChannel(TlsEndpoint(self.context, is_server=True), frames)
 
     def authenticator(self, describe: Describe) -> SaslServerAuthenticator | NoSasl:
-        """Return what frames of a new connection go through before they are served."""
+        """Return the authenticator of a new connection, which sees its frames first."""
         return NO_SASL if self.sasl is None else SaslServerAuthenticator(self.sasl, describe)
 
     def principal_of(self, certificate: bytes | None) -> Principal:
@@ -308,7 +308,7 @@ class NodeSecurity:
         """The certificate of each listener with TLS, by name."""
 
     def warnings(self, hosts: Mapping[str, str]) -> tuple[str, ...]:
-        """Return sentences for the log at start-up; `hosts` are advertised, by listener name.
+        """Return warnings for the log at start-up; `hosts` are advertised, by listener name.
 
         Of the keys, then of certificates that end soon or do not have the host that others know.
         """
@@ -349,7 +349,7 @@ class NodeSecurity:
             ) from None
 
     def check_own_trust(self, name: str) -> None:
-        """Have a connection to the own controller listener, without sockets and names of hosts.
+        """Connect to the node's own controller listener in memory, without checking host names.
 
         All controllers of a quorum mostly have stores of one kind, so that one which refuses its
         own certificate is refused by the others. Kafka does not start then (SslFactory,
@@ -464,12 +464,12 @@ class NodeSecurity:
 
 
 def _signature(keys: ListenerKeys) -> tuple[object, ...]:
-    """Return what changes when the files of a listener change."""
+    """Return a value that changes when the files of a listener change."""
     return tuple(_state_of(Path(where)) for key in _LOCATIONS if (where := keys.tls.get(key)))
 
 
 def _state_of(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file is renamed into place or written over."""
+    """Return a value that changes when a file is replaced or written over."""
     try:
         status = path.stat()
     except OSError:
@@ -501,7 +501,7 @@ class RemoteKeys:
         self._early_at_s = 0.0
 
     def load(self) -> None:
-        """Read the file, or begin to fetch; raises SecurityConfigError for a file."""
+        """Read the file, or start to fetch the URL; raises SecurityConfigError for a file."""
         if self._path is not None:
             self._changed = _state_of(self._path)
             self._use(read_jwks(self._path))
@@ -509,7 +509,7 @@ class RemoteKeys:
         threading.Thread(target=self._fetch_always, name="kraft-jwks", daemon=True).start()
 
     def validate(self, token: str, wall_ms: int) -> Claims:
-        """Check a token with the keys that there are; raises TokenRefusedError."""
+        """Check a token with the current keys; raises TokenRefusedError."""
         if self._validator is None:
             raise TokenRefusedError("the keys for tokens could not be fetched yet")
         try:
@@ -522,7 +522,7 @@ class RemoteKeys:
             raise
 
     def refresh(self, *, is_forced: bool) -> None:
-        """Read a file that has changed; have a URL fetched if that is forced."""
+        """Read a file that has changed; fetch a URL again if `is_forced`."""
         if self._path is None:
             if is_forced:
                 self._wanted.set()
@@ -586,7 +586,7 @@ class AuthenticationLimits:
 
     @classmethod
     def read(cls, properties: Properties) -> AuthenticationLimits:
-        """Return the limits that a configuration sets; raises ConfigurationError."""
+        """Read the limits that a configuration sets; raises ConfigurationError."""
         given = cls()
         return cls(
             timeout_ms=properties.integer("kraft.authentication.timeout.ms", given.timeout_ms, 1),
@@ -615,7 +615,7 @@ class Unauthenticated(Generic[GuestT]):
         return len(self._all)
 
     def knows(self, guest: GuestT) -> bool:
-        """Return True if a connection is one of them."""
+        """Return True if a connection is not authenticated yet."""
         return guest in self._all
 
     @property
@@ -629,7 +629,7 @@ class Unauthenticated(Generic[GuestT]):
         return self._bytes
 
     def enter(self, guest: GuestT, *, has_tls: bool) -> GuestT | None:
-        """Count one more; return the connection that must be closed for it, if any."""
+        """Add a connection; return the one that must be closed for it, if any."""
         evicted = None
         if has_tls and len(self._in_handshake) >= self._limits.handshakes_max:
             evicted = self._oldest(self._in_handshake)

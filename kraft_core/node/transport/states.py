@@ -1,4 +1,4 @@
-"""The state of an accepted connection, the table of its changes, and the one gate for them.
+"""The state of an accepted connection, its transitions, and the only function that makes them.
 
 `Connection` changes its state through `change` and nowhere else. The state says what a connection
 may do: whether its bytes are a handshake, tokens or requests, whether the next request is taken,

@@ -59,7 +59,7 @@ class _Next(Enum):
 
 
 class Turns:
-    """The queues of connections. `work` is that of the turn now, `most` the most of any turn."""
+    """The queues of connections. `work` is that of this turn, `most` the most of any turn."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.work = TurnWork()
@@ -75,7 +75,7 @@ class Turns:
         self._next = _Next.STOPPED
 
     def serve(self, connection: Connection) -> None:
-        """Serve what a connection has, now if this turn has work left, else in the next one."""
+        """Serve a connection, now if this turn has work left, else in the next one."""
         if self.work.is_spent() or self._others or self._voters:
             self.continue_with(connection)
             return
@@ -86,7 +86,7 @@ class Turns:
                 return
 
     def continue_with(self, connection: Connection) -> None:
-        """Serve what a connection has in a later turn: an answer may come out of another's work."""
+        """Serve a connection in a later turn: its answer can come while another one is served."""
         if connection.state is State.CLOSED:
             return
         # the rank may change while it waits: it keeps its place in the queue it is in
@@ -119,7 +119,7 @@ class Turns:
             self._loop.call_soon(self._turn)
 
     def _turn(self) -> None:
-        """Begin with no work done, and do what waits."""
+        """Start a turn with no work done, and serve the queues."""
         work, most = self.work, self.most
         most.frames = max(most.frames, work.frames)
         most.bytes_in = max(most.bytes_in, work.bytes_in)
