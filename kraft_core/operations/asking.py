@@ -90,7 +90,7 @@ def observe(
     local: LocalNode | None = None,
     for_plan: bool = False,
 ) -> QuorumView:
-    """Ask these controllers, and those that they know besides; never raises ClientError.
+    """Ask these controllers and those that they know; never raises ClientError.
 
     With `ready_port` each is asked for `/ready` there (`kraft.metrics.listener`). With `for_plan`
     all registered controllers are asked, and what a plan for the voters needs: the uncommitted end
@@ -116,7 +116,7 @@ def reports_of(
     tls: ssl.SSLContext | None = None,
     settings: Settings | None = None,
 ) -> list[NodeReport]:
-    """Ask the nodes at these addresses and no others, in their order, for what a plan needs."""
+    """Ask only the nodes at these addresses, in their order, for what a plan needs."""
     return _ask_all(endpoints, _brief(settings), tls, None, for_plan=True)
 
 
@@ -185,7 +185,7 @@ def _registered(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> lis
 
 
 def _endpoints(address: str) -> tuple[Endpoint, ...]:
-    """Return an address of a peer as an endpoint; nothing for one that is not valid."""
+    """Return an address of a peer as an endpoint; nothing if it is not valid."""
     try:
         return parse_endpoints(address)
     except ValueError:
@@ -224,7 +224,7 @@ def _ask(
 def _interview(
     endpoint: Endpoint, settings: Settings, said: dict[str, Any], *, for_plan: bool
 ) -> Operation[None]:
-    """Fill in the fields of a `NodeReport`; what was answered before an error stays."""
+    """Fill in the fields of a `NodeReport`; answers received before an error stay."""
     session = yield from open_session(endpoint, settings)
     said["is_broker"] = is_broker = not session.serves(ApiKey.VOTE)
     versions = yield from session.call(
@@ -317,7 +317,7 @@ def _take_state(answer: messages.DescribeQuorumResponse, said: dict[str, Any]) -
 
 
 def _description(answer: messages.DescribeQuorumResponse, said: dict[str, Any]) -> Description:
-    """Read what a leader says; a leader that is in no list is named as an observer."""
+    """Read the description of a leader; a leader that is in no list is added as an observer."""
     partition = answer.topics[0].partitions[0]
     try:
         more = decode_state(answer.unknown_tagged_fields)
@@ -363,7 +363,7 @@ def _replicas(
 
 
 def _ask_for_changes(session: Session, said: dict[str, Any]) -> Operation[None]:
-    """Ask for something that a kraft node answers as the active controller only.
+    """Send requests that a kraft node answers only as the active controller.
 
     Kafka's controllers answer it in any role, and a quorum that is not of controllers has no such
     request. It needs DESCRIBE on the cluster, like DescribeQuorum.
@@ -464,7 +464,7 @@ def _listener(error: Exception) -> Listener:
 
 
 def _failure(error: Exception) -> Failure:
-    """Tell of which kind an error is, by the types of its causes."""
+    """Classify an error by the types of its causes."""
     reason = _reason(error)
     text = str(reason).rstrip(".") or type(reason).__name__
     match reason:
@@ -495,7 +495,7 @@ def _failure(error: Exception) -> Failure:
 def _explained(
     error: Exception, endpoint: Endpoint, settings: Settings, tls: ssl.SSLContext | None
 ) -> Failure:
-    """Return the failure; ask the listener what it speaks, if its protocol can be the reason.
+    """Return the failure; probe the protocol of the listener if that can be the cause.
 
     A listener without TLS, and one with SASL, close the connection without a word (Kafka's
     SocketServer and SaslServerAuthenticator).

@@ -26,7 +26,7 @@ _OFFSET_MAX: Final = (1 << 63) - 1
 
 
 class BackupError(Exception):
-    """A sentence with the reason why no backup was made, or why one cannot be trusted."""
+    """The reason, as a sentence, why no backup was made or why one cannot be trusted."""
 
 
 class Evidence(Enum):
@@ -38,7 +38,7 @@ class Evidence(Enum):
 
 
 class AskEnd(NamedTuple):
-    """Ask up to which offset records are committed."""
+    """Ask for the offset up to which records are committed."""
 
 
 class AskLog(NamedTuple):
@@ -48,7 +48,7 @@ class AskLog(NamedTuple):
 
 
 class AskSnapshot(NamedTuple):
-    """Ask for all of a snapshot."""
+    """Ask for a whole snapshot."""
 
     snapshot_id: SnapshotId
 
@@ -61,13 +61,13 @@ class CommittedEnd(NamedTuple):
 
 
 class Batches(NamedTuple):
-    """Batches that follow each other; none where the source has to be asked again."""
+    """Consecutive batches; none if the source must be asked again."""
 
     batches: Sequence[RecordBatch]
 
 
 class SnapshotStored(NamedTuple):
-    """All of the snapshot was received and checked."""
+    """The whole snapshot was received and checked."""
 
 
 class SnapshotGone(NamedTuple):
@@ -102,7 +102,7 @@ class Stage(Enum):
 
 
 class BackupCopy:
-    """The state of one copy. `ask` says what to ask next; None when the copy is whole."""
+    """The state of one copy. `ask` is the next request to the source; None when it is complete."""
 
     def __init__(self) -> None:
         self.attempts = 0
@@ -197,7 +197,7 @@ class BackupCopy:
         return self._again(f"the log begins at offset {answer.log_start_offset} now")
 
     def _again(self, reason: str) -> Effect:
-        """Begin again with the snapshot that is the newest now."""
+        """Begin again with the snapshot that is now the newest."""
         self.attempts += 1
         if self.attempts >= ATTEMPTS_MAX:
             raise BackupError(f"all {ATTEMPTS_MAX} attempts failed, the last because {reason}")

@@ -109,7 +109,7 @@ class Source(Protocol):
         """Return the entry `source` of the note."""
 
     def end(self) -> CommittedEnd:
-        """Return the committed end; a copy begins, or begins again, with this."""
+        """Return the committed end; a copy begins, or begins again, with this call."""
 
     def log(self, position: Position) -> SnapshotNeeded | Batches:
         """Read batches from a position on."""
@@ -121,7 +121,7 @@ class Source(Protocol):
         """
 
     def close(self) -> None:
-        """Give connections and files back."""
+        """Close connections and files."""
 
 
 class Driver(Protocol):
@@ -135,7 +135,7 @@ class Driver(Protocol):
 
 
 class QuorumSource:
-    """The leader of a running quorum, read as a consumer: it takes this reader for no replica."""
+    """The leader of a running quorum, read as by a consumer: it does not count as a replica."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class QuorumSource:
         return found if isinstance(found, SnapshotNeeded) else Batches(found)
 
     def snapshot(self, snapshot_id: SnapshotId, take: Callable[[bytes], object]) -> str | None:
-        """Read a snapshot; return why that is not possible."""
+        """Read a snapshot, or return why that is not possible."""
         try:
             size = self._run(receive_snapshot(self._quorum, snapshot_id, take))
         except CorruptAnswerError:
@@ -197,7 +197,7 @@ class QuorumSource:
         return f"the leader refused snapshot {snapshot_id}" if size is None else None
 
     def close(self) -> None:
-        """Give connection or files back."""
+        """Close connections or files."""
         self._driver.close()
 
     def _placed(self, position: Position) -> LogReader:
@@ -297,7 +297,7 @@ class DirectorySource:
             raise BackupError(f"{self._path}: {error}") from None
 
     def snapshot(self, snapshot_id: SnapshotId, take: Callable[[bytes], object]) -> str | None:
-        """Read a snapshot; return why that is not possible."""
+        """Read a snapshot, or return why that is not possible."""
         found, position = OffsetAndEpoch(*snapshot_id), 0
         while piece := self._opened.snapshots.read(found, position, _READ_BYTES):
             take(piece)
@@ -305,7 +305,7 @@ class DirectorySource:
         return None if position else f"snapshot {snapshot_id} cannot be read"
 
     def close(self) -> None:
-        """Give connection or files back."""
+        """Close connections or files."""
         if self._directory is not None:
             self._directory.abandon()
             self._directory = None
@@ -316,7 +316,7 @@ class DirectorySource:
         return self._directory
 
     def _open(self) -> LogDirectory:
-        """Open it; a node that deletes a snapshot or a segment meanwhile costs another try."""
+        """Open the directory; try again if a node deletes a snapshot or a segment meanwhile."""
         for attempt in range(1, _OPENS_MAX + 1):
             try:
                 return LogDirectory.open(ReadOnlyFolder(self._path))
@@ -337,7 +337,7 @@ class DirectorySource:
 
 
 class _Output:
-    """A new file, the bytes of which are counted and hashed as they are written."""
+    """A new file; its bytes are counted and hashed as they are written."""
 
     def __init__(self, folder: Folder, name: str) -> None:
         self.name = name
@@ -434,7 +434,7 @@ class BackupFolder:
             self.last_timestamp_ms = batch.max_timestamp
 
     def end_log(self, cluster_id: str, wall_ms: int) -> None:
-        """Make the log durable and write the files that go with it."""
+        """Make the log durable and write the files that accompany it."""
         for output in list(self._outputs):
             self._finish(output)
         ensure_partition_metadata(self._log, KAFKAS_TOPIC.topic_id)
@@ -606,7 +606,7 @@ def _copy(
     copy: BackupCopy,
     on_progress: Callable[[Progress], object],
 ) -> datetime:
-    """Ask the source until the copy is whole; return when its committed end was asked for."""
+    """Copy until complete; return when the committed end was asked for."""
     taken_at = datetime.now(UTC)
     copied, moved_s = 0, time.monotonic()
 

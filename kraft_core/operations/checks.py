@@ -42,7 +42,7 @@ def examined(view: QuorumView) -> QuorumView:
 
 
 def of_leaders(view: QuorumView) -> Iterator[Finding]:
-    """Check that there is a leader, one only, and that it has committed."""
+    """Check that there is exactly one leader, and that it has committed."""
     if view.leader_id is None:
         yield from _without_leader(view)
         return
@@ -89,7 +89,7 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
 
 
 def _without_reports(view: QuorumView) -> Finding:
-    """Return the finding for addresses that say nothing: only silent ones need a start."""
+    """Return the finding for addresses without a report: only silent ones need a start."""
     present = [each for each in view.reports if each.failure is None or not each.failure.is_silence]
     if not present:
         return f.NoAnswer(asked=len(view.reports))
@@ -97,7 +97,7 @@ def _without_reports(view: QuorumView) -> Finding:
 
 
 def _hears_leader(row: ReplicaView) -> bool:
-    """Return False for a node that says of itself that it has lost the leader that it names.
+    """Return False for a node that reports that it has lost the leader that it names.
 
     A prospective does, and a follower whose last connection to that leader failed: without a
     majority a voter alternates between the two (KIP-996).
@@ -369,7 +369,7 @@ def _of_peers(who: str, peers: Iterable[PeerTrouble]) -> Iterator[Finding]:
 
 
 def failure(who: str, address: str, reach: Reach, error: str) -> Finding:
-    """Return the finding about an address that did not answer as it should."""
+    """Return the finding about an address that did not answer properly."""
     match reach:
         case Reach.UNRESOLVED:
             return f.Unresolved(who=who, address=address, error=error)
@@ -509,7 +509,7 @@ _CHECKS: Final = (
 
 
 def of_node(state: NodeState) -> Iterator[Finding]:
-    """Return what a node finds by its own state: for its metrics and its state document."""
+    """Return the findings that a node has about itself, for its metrics and its state document."""
     who = f"Node {state.key.node_id}"
     if state.leader_id is None:
         yield f.KnowsNoLeader(who=who, epoch=state.epoch)

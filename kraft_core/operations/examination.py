@@ -76,7 +76,7 @@ _READ_BYTES: Final = 1 << 20
 
 
 class Examination:
-    """The examination of the directories of one node. `path` is that of its log.
+    """Examines the directories of one node. `path` is that of its log.
 
     `open_directory` opens the log as at node start; its argument maps paths to folders.
     """
@@ -106,7 +106,7 @@ class Examination:
         return None
 
     def findings(self) -> list[Finding]:
-        """Look until what is found cannot be the work of a process that writes."""
+        """Examine until the findings cannot be caused by a process that is writing."""
         found = self._look()
         for _ in range(LOOKS - 1):
             if not any(each.severity is not Severity.INFO for each in found):
@@ -151,7 +151,7 @@ class Examination:
         return FileDamaged(fault=fault)
 
     def _others(self, first: Finding) -> list[Finding]:
-        """Return the faults after the first: each file is read for itself."""
+        """Return the faults after the first one: each file is read separately."""
         reads: list[Callable[[], object]] = [
             partial(read_meta_properties, DiskFolder(path))
             for path in self._directories
@@ -181,7 +181,7 @@ class Examination:
         recovered.files.abandon()
 
     def _can_go(self, fault: str) -> bool:
-        """Return True if the fault is of a snapshot whose records the log still has."""
+        """Return True if the fault is in a snapshot whose records the log still has."""
         folder = Path(self._path) / self._topic.folder
         names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
         found = [parse_snapshot(name) for name in names]
@@ -281,7 +281,7 @@ class Examination:
     def of_listener(
         self, listener: str, bind: Callable[[], OSError | None], ask: Callable[[], str | None]
     ) -> list[Finding]:
-        """Ask the node's own listener; `ask` returns None for an answer, else what was wrong.
+        """Ask the node's own listener; `ask` returns None for an answer, else the fault.
 
         Where no process has the directory, `bind` tries what a start would do there.
         """
@@ -298,7 +298,7 @@ class Examination:
         ]
 
     def of_port(self, listener: str, error: OSError | None) -> list[Finding]:
-        """Return a finding for the error with which a start cannot listen."""
+        """Return a finding for the error with which a start fails to listen."""
         if error is None:
             return []
         if error.errno == errno.EADDRINUSE:

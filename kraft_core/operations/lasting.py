@@ -25,7 +25,7 @@ STATES_MAX: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class StateLine:
-    """A line of the log: the severity of the state, and info when it has ended."""
+    """A log line: the severity of the state, or info when the state has ended."""
 
     severity: Severity
     text: str
@@ -41,7 +41,7 @@ class _State:
 
 
 class LastingStates:
-    """The states of one node. `look` is called about once a second with all that are so now."""
+    """The states of one node. Call `look` about once a second with all current states."""
 
     def __init__(self) -> None:
         self._states: dict[Hashable, _State] = {}

@@ -1,4 +1,4 @@
-"""A folder that gets its name when it is whole: other processes see all of it or nothing."""
+"""A folder that gets its name when it is complete: other processes see all of it or nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTIAL: Final = ".partial"
 
 
 class NewFolderError(Exception):
-    """The folder cannot be made, or its name may not be durable: a sentence."""
+    """The folder could not be made, or its name is possibly not durable; a sentence."""
 
 
 class NewFolder:

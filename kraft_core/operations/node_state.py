@@ -1,4 +1,4 @@
-"""The state document of a node: facts about itself that no answer of Kafka's has a field for.
+"""The state document of a node: facts about itself for which Kafka's responses have no field.
 
 A kraft node adds it as JSON in a tagged field to each answer to DescribeQuorum, also when it does
 not lead; Kafka's clients skip the field, kraft's read it. Whoever may ask DescribeQuorum may read
@@ -110,7 +110,7 @@ def decode_node_state(tagged_fields: tuple[tuple[int, bytes], ...]) -> NodeState
 
 
 def _shortened(value: Any) -> Any:
-    """Cut lists and texts at their bounds."""
+    """Cut lists and texts to their limits."""
     if isinstance(value, dict):
         return {name: _shortened(each) for name, each in value.items()}
     if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""A folder of a real disk that takes changes and keeps them in memory: nothing on disk is changed.
+"""A folder of a real disk whose changes stay in memory: nothing on disk is changed.
 
 Production recovery runs on it and does to it whatever a start would do. What a start could not do
 fails here in the same way: a file that cannot be opened to be written, a folder that takes no new
@@ -28,7 +28,7 @@ _CHANGE: Final = os.W_OK | os.X_OK
 
 
 class ReadOnlyFolder:
-    """A folder as it is on disk, with the changes that were made here."""
+    """A folder as it is on disk, with the changes made through this object."""
 
     def __init__(self, path: str | os.PathLike[str], memory: MemoryFolder | None = None) -> None:
         self._path = Path(path)
@@ -64,7 +64,7 @@ class ReadOnlyFolder:
         return self._made.create(name)
 
     def open(self, name: str) -> File:
-        """Open a file. What is written to it must equal its content."""
+        """Open a file. Bytes written to it must equal its content."""
         if name in self._made.names():
             return self._made.open(name)
         return self._opened(self._disk.open(self._known(name)), name)
@@ -115,7 +115,7 @@ class ReadOnlyFolder:
         self.open_to_read(name).close()
 
     def is_open_to_all(self, name: str) -> bool:
-        """Return True if everybody on the machine may write to the file."""
+        """Return True if every user of the machine can write to the file."""
         source = self._source(name)
         return source is not None and self._disk.is_open_to_all(source)
 
@@ -123,7 +123,7 @@ class ReadOnlyFolder:
         """Do nothing: nothing is written."""
 
     def folder(self, name: str) -> ReadOnlyFolder:
-        """Return the folder of that name in this one, in memory if it is missing."""
+        """Return the subfolder of that name, in memory if it is missing."""
         path = self._path / name
         if not path.is_dir():
             if path.exists():
@@ -132,7 +132,7 @@ class ReadOnlyFolder:
         return ReadOnlyFolder(path, self._made.folder(name))
 
     def has_folder(self, name: str) -> bool:
-        """Return True if there is a folder of that name."""
+        """Return True if a subfolder of that name exists."""
         return (self._path / name).is_dir() or self._made.has_folder(name)
 
     def lock(self, name: str) -> NoLock:
@@ -147,7 +147,7 @@ class ReadOnlyFolder:
         return NoLock()
 
     def _source(self, name: str) -> str | None:
-        """Return the name that a file has on disk; None if there is none."""
+        """Return the name that a file has on disk; None if it is not there."""
         if name in self._names:
             return self._names[name]
         return name if self._is_on_disk and os.path.lexists(self._path / name) else None
@@ -163,7 +163,7 @@ class ReadOnlyFolder:
         return ReadOnlyFile(file, self._sizes, self._known(name), self._path / name)
 
     def _check_change(self) -> None:
-        """Raise PermissionError if this process could not change names here."""
+        """Raise PermissionError if this process could not change names in this folder."""
         if self._is_on_disk and not os.access(self._path, _CHANGE):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), self.path)
 
@@ -178,22 +178,22 @@ class ReadOnlyFile:
         self._path = path
 
     def size(self) -> int:
-        """Return the size of the file, or the position at which it was truncated."""
+        """Return the size of the file, or the offset at which it was truncated."""
         return min(self._file.size(), self._sizes.get(self._source, self._file.size()))
 
     def read(self, position: int, size: int) -> bytes:
-        """Return the bytes from that position on."""
+        """Return the bytes from a position on."""
         return self._file.read(position, max(0, min(size, self.size() - position)))
 
     def write(self, position: int, payloads: Sequence[Payload]) -> None:
-        """Take bytes that the file has; raises OSError for others, which have no place here."""
+        """Accept bytes that the file already has; raises OSError for others."""
         for payload in payloads:
             if self.read(position, len(payload)) != payload:
                 raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(self._path))
             position += len(payload)
 
     def truncate(self, size: int) -> None:
-        """Cut the file for those who read it here."""
+        """Truncate the file for readers of this object."""
         self._sizes[self._source] = min(size, self.size())
 
     def sync(self) -> None:
@@ -205,7 +205,7 @@ class ReadOnlyFile:
 
 
 class NoLock:
-    """Stands for the lock that a start would take."""
+    """Replaces the lock that a start would take."""
 
     def release(self) -> None:
         """Do nothing: no lock was taken."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Reach(StrEnum):
-    """Why one node does not answer another, or a client."""
+    """Reasons for which a node does not answer another node, or a client."""
 
     UNRESOLVED = "unresolved"
     """The name has no address, or the name service does not answer."""
@@ -61,7 +61,7 @@ class Listener(StrEnum):
 
 
 def reach_of(error: WireError) -> Reach:
-    """Return the kind of an error in the bytes of a peer."""
+    """Classify an error in the bytes of a peer."""
     if isinstance(error, FrameError) and error.is_tls:
         return Reach.SPEAKS_TLS
     is_foreign = isinstance(error, FrameError) and error.is_foreign
@@ -70,14 +70,14 @@ def reach_of(error: WireError) -> Reach:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a node could not be asked, or not everything: the kind, and the words of the error."""
+    """The reason why a node could not be asked, or only in part: its kind and the error text."""
 
     reach: Reach
     text: str
 
     @property
     def is_silence(self) -> bool:
-        """Return True if no process was heard: any other kind is the word of one that runs."""
+        """Return True if no process answered: every other kind means that one runs."""
         return self.reach in {Reach.UNRESOLVED, Reach.UNREACHABLE}
 
 
@@ -124,7 +124,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class PendingChange:
-    """Uncommitted changes of voters in the log of a leader; both None if there are none."""
+    """Uncommitted changes of voters in the log of a leader; None where there are none."""
 
     offset: int | None = None
     unknown: str | None = None
@@ -133,7 +133,7 @@ class PendingChange:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NodeReport:
-    """The answers of the node at one address. None: it did not say, so it is not known."""
+    """The answers of the node at one address; None where it gave none."""
 
     address: str
     at_ms: int

@@ -1,4 +1,4 @@
-"""`QuorumView`: one model of a quorum, from everything that its nodes and this machine say.
+"""`QuorumView`: one model of a quorum, from the reports of its nodes and of this machine.
 
 Rows are keyed by node id and directory id, since a replaced disk or a second process is another
 replica. Each fact has who said it and when. What nobody says is None: a Java node that does not
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Fact(Generic[T]):
-    """A value, who said it ("node 3", an address, or "files"), and when, as wall time in ms."""
+    """A value, its source ("node 3", an address, or "files"), and its wall time in ms."""
 
     value: T
     by: str
@@ -121,7 +121,7 @@ class ReplicaView:
 
     @property
     def name(self) -> str:
-        """Node 3, or the address of an unknown node, for sentences."""
+        """The name in sentences: "Node 3", or the address of an unknown node."""
         return str(self.address) if self.key is None else f"Node {self.key.node_id}"
 
 
@@ -166,7 +166,7 @@ class QuorumView:
 
     @property
     def answering(self) -> tuple[ReplicaView, ...]:
-        """The nodes that said which leader they see."""
+        """The nodes that named a leader."""
         return tuple(each for each in self.replicas if each.sees_epoch is not None)
 
     @property
@@ -233,7 +233,7 @@ def _log_end(replica: ReplicaView) -> tuple[int, int] | None:
 def quorum_view(
     reports: Sequence[NodeReport], at_ms: int, local: LocalNode | None = None
 ) -> QuorumView:
-    """Put together what was collected; the view has no findings yet (`checks.examined`)."""
+    """Build a view from the reports; it has no findings yet (`checks.examined`)."""
     cluster_id = _cluster_id(reports, local)
     own = [each for each in reports if not _is_foreign(each, cluster_id)]
     leaders = [(each, each.description) for each in reports if each.description is not None]
@@ -274,7 +274,7 @@ def quorum_view(
 
 
 def _cluster_id(reports: Iterable[NodeReport], local: LocalNode | None) -> Fact[str] | None:
-    """Return the cluster id of most nodes; of several with as many nodes the first one named."""
+    """Return the cluster id of most nodes; of several with as many nodes, the first one named."""
     said = [Fact(each.cluster_id, each.address, each.at_ms) for each in reports if each.cluster_id]
     if local is not None and local.cluster_id is not None:
         return Fact(local.cluster_id, "files", 0)
@@ -289,7 +289,7 @@ def _is_foreign(report: NodeReport, cluster_id: Fact[str] | None) -> bool:
 
 
 def _leader_clock(description: Description, at_ms: int) -> int:
-    """Return when the leader answered, from its own entry, by the clock of the other times."""
+    """Return when the leader answered, from its own entry, on the clock of the other times."""
     said = description.leader.last_fetch_ms
     return said if said > 0 else at_ms
 
@@ -321,7 +321,7 @@ def _ago(then_ms: int, now_ms: int) -> int | None:
 def _key_of(
     report: NodeReport, reports: Iterable[NodeReport], rows: dict[object, ReplicaView]
 ) -> ReplicaId | None:
-    """Return who listens at an address: it says so, or a leader or a registration knows it."""
+    """Return the replica at an address, as it, a leader or a registration reports."""
     node_id = None
     if report.description is not None:
         return report.description.leader.key
@@ -352,7 +352,7 @@ def _silence(row: ReplicaView) -> tuple[bool, int]:
 
 
 def _asked(row: ReplicaView, report: NodeReport, ahead_ms: int | None) -> ReplicaView:
-    """Add what a node says of itself to its row."""
+    """Add what a node reports about itself to its row."""
     address, at_ms = report.address, report.at_ms
 
     def fact(value: T | None) -> Fact[T] | None:

@@ -136,7 +136,7 @@ class _Application:
         return (f.PlanOfAnotherCluster(planned=self._plan.cluster_id, found=view.cluster_id.value),)
 
     def _place(self, view: QuorumView) -> tuple[int | None, tuple[Finding, ...]]:
-        """Return how many steps are done; a finding if the voters match no state of the plan."""
+        """Return the number of steps done; a finding if the voters match no state of the plan."""
         voters = frozenset(each.key for each in view.voters if each.key is not None)
         expected = self._states[self._reached :]
         if voters not in expected:
@@ -151,7 +151,7 @@ class _Application:
         return place, ()
 
     def _done(self, place: int | None) -> Iterator[Progress]:
-        """Report the steps that are done now and were not at the last look."""
+        """Report the steps that were done since the last look."""
         if place is None:
             return
         for done in range(self._reached, place):
@@ -169,7 +169,7 @@ class _Application:
     def _is_over(
         self, found: tuple[Finding, ...], place: int | None
     ) -> Generator[Progress, None, bool]:
-        """Wait a moment for what can end by itself; True if that took too long or cannot end."""
+        """Wait a moment for what can end by itself; True if it took too long or cannot end."""
         now_s = self._operator.now_s()
         if self._began_s is None:
             self._began_s = now_s

@@ -81,12 +81,12 @@ class Change(NamedTuple):
 
 
 def majority(voters: Keys) -> int:
-    """Return how many voters have to fetch, the leader included."""
+    """Return the number of voters that must fetch, the leader included."""
     return len(voters) // 2 + 1
 
 
 def tolerance(voters: Keys, live: Keys) -> int:
-    """Return how many more voters can fail; negative without a live majority."""
+    """Return the number of voters that can still fail; negative without a live majority."""
     return len(voters & live) - majority(voters)
 
 
@@ -149,7 +149,7 @@ def _preference(change: Change, voters: Keys, live: Keys) -> tuple[int, bool, bo
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Goal:
-    """The voters that there are to be, and why some of them are not known."""
+    """The requested voters, and why some of them are not known."""
 
     keys: Keys = frozenset()
     addresses: Mapping[int, str] = field(default_factory=dict)
@@ -190,7 +190,7 @@ def _wanted(view: QuorumView, node_id: int) -> tuple[ReplicaId | None, list[Find
 
 
 def replacement(view: QuorumView, old_id: int, new_id: int, address: str | None = None) -> Goal:
-    """Return the goal in which node `new_id` is in the place of voter `old_id`.
+    """Return the goal in which node `new_id` takes the place of voter `old_id`.
 
     With one id twice, the voter gets the directory that fetches with its id. Raises ValueError if
     `old_id` is not a voter.
@@ -219,7 +219,7 @@ def replacement(view: QuorumView, old_id: int, new_id: int, address: str | None 
 
 
 def move(view: QuorumView, old_id: int, address: str) -> Goal:
-    """Return the goal in which the node at `address` is in the place of voter `old_id`.
+    """Return the goal in which the node at `address` takes the place of voter `old_id`.
 
     Raises ValueError if `old_id` is not a voter.
     """
@@ -239,7 +239,7 @@ def move(view: QuorumView, old_id: int, address: str) -> Goal:
 
 
 def _voter(view: QuorumView, node_id: int, already: int | None) -> ReplicaView | None:
-    """Return a voter. None if it is gone and its replacement votes; raises ValueError."""
+    """Return a voter; None if it is gone and its replacement votes. Raises ValueError."""
     ids = {each.node_id: each for each in view.voters}
     if node_id not in ids and already not in ids:
         voters = f.in_words(sorted(each for each in ids if each is not None))
@@ -262,7 +262,7 @@ def _of_one_id(old: ReplicaView, new: ReplicaView) -> tuple[Finding, ...]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Step:
-    """One change with what has to be true before it, and how many failures are survived after."""
+    """One change, its preconditions, and the number of failures that can follow."""
 
     change: Change
     endpoints: tuple[ListenerEndpoint, ...] = ()
@@ -417,7 +417,7 @@ def _endpoints(
 
 
 def of_quorum(view: QuorumView) -> Iterator[Finding]:
-    """Check that the voters can be changed: a leader, voters in the log, no change pending."""
+    """Check that the voters can be changed: a leader, voters in the log, no pending change."""
     if view.description is None or view.high_watermark is None or view.high_watermark < 0:
         yield f.LeaderNeeded()
         return
@@ -436,7 +436,7 @@ def of_quorum(view: QuorumView) -> Iterator[Finding]:
 def of_step(
     view: QuorumView, step: Step, voters: Keys, live: Keys | None = None
 ) -> Iterator[Finding]:
-    """Check what has to be true before a step; `voters` are those before it."""
+    """Check the preconditions of a step; `voters` are those before it."""
     if live is None:
         live = live_keys(view)
     change = step.change

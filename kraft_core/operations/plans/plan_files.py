@@ -157,7 +157,7 @@ def value_of(value: Any, kind: type, characters: int = _TEXT_MAX) -> Any:
 
 
 def form_fault(error: Exception) -> str:
-    """Return what is wrong with a JSON document whose reading raised this error."""
+    """Return the fault in a JSON document whose reading raised this error."""
     if isinstance(error, KeyError):
         return f"the field {error.args[0]!r:.100} is missing"
     if isinstance(error, ValueError):

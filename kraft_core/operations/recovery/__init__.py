@@ -1,4 +1,4 @@
-"""Recovery of a quorum that has lost its majority: what is left, and what may be missing.
+"""Recovery of a quorum that has lost its majority: surviving records, and possible losses.
 
 Reading order: `verdicts` (decides about the logs that are left), `planning` (new voters and the
 snapshot S), `repairs` (the metadata in S), all three pure; `directories` reads what they judge,

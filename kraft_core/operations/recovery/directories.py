@@ -1,4 +1,4 @@
-"""Reads what is left of a quorum from log directories, by the code of a start, changing nothing.
+"""Reads surviving log directories with the code of a start, without changing them.
 
 A directory of a voter, of an observer or a broker, or a copy of one. A torn end, as of a copy that
 was made while the node ran, is left out as a start leaves it out. `read_broker_directory` reads
@@ -87,7 +87,7 @@ _OLD_MAGIC: Final = (magic_fault(0), magic_fault(1))
 
 
 def read_directory(path: str) -> LeftDirectory | UnreadDirectory:
-    """Read one directory; one that a start would refuse is an UnreadDirectory."""
+    """Read a directory; return an UnreadDirectory if a start would refuse it."""
     try:
         if not (Path(path) / KAFKAS_TOPIC.folder).is_dir():
             if not Path(path).is_dir():
@@ -136,7 +136,7 @@ def _left(path: str, directory: LogDirectory) -> LeftDirectory:
 
 
 def _fault_of(path: str, snapshot_id: OffsetAndEpoch) -> str | None:
-    """Return what is wrong with a snapshot; the recovery has checked only the latest one."""
+    """Return the fault of a snapshot; the recovery has checked only the latest one."""
     folder = DiskFolder(Path(path) / KAFKAS_TOPIC.folder)
     name = snapshot_file(snapshot_id)
     try:
@@ -156,7 +156,7 @@ def _fault_of(path: str, snapshot_id: OffsetAndEpoch) -> str | None:
 
 
 def read_image(path: str) -> ClusterImage:
-    """Return the state to which a log leads. Raises RecoveryError, StorageError, OSError."""
+    """Return the state that results from a log. Raises RecoveryError, StorageError, OSError."""
     image = ClusterImage(strict=True)
     directory = LogDirectory.open(ReadOnlyFolder(path))
     try:
@@ -219,7 +219,7 @@ def _changes(directory: LogDirectory, offset: int, end: int) -> Iterator[Change]
 
 
 def read_broker_directory(path: str) -> tuple[BrokerDirectory, str]:
-    """Read the partitions of a log directory; return a SHA-256 of the facts that were read as well.
+    """Read the partitions of a log directory; also return a SHA-256 of the facts that were read.
 
     A leader writes its epoch into leader-epoch-checkpoint before it takes records. The end of a log
     is that of its last sound batch. Raises RecoveryError, StorageError, OSError.
@@ -314,7 +314,7 @@ def _indexed_position(folder: DiskFolder, segment: File, base: int) -> int:
 
 
 def make_plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
-    """Read the inputs and plan; return the fingerprints of the inputs as well.
+    """Read the inputs and plan; also return the fingerprints of the inputs.
 
     Raises RecoveryError.
     """
@@ -325,7 +325,7 @@ def make_plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
 
 
 def survey(inputs: Inputs) -> Survey:
-    """Read the directories of the inputs and judge them. Raises RecoveryError."""
+    """Read the directories of the inputs and return a verdict. Raises RecoveryError."""
     marks = dict(inputs.high_watermarks)
     for path in inputs.backups:
         try:
@@ -369,7 +369,7 @@ def _plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
 
 
 def _check_logs_of_brokers(inputs: Inputs) -> None:
-    """Refuse a directory of a broker whose copy of the metadata log is not looked at.
+    """Refuse the directory of a broker whose copy of the metadata log is not examined.
 
     A broker is an observer: its log can have committed records that are on no other disk.
     """

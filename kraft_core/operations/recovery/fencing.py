@@ -125,7 +125,7 @@ _STATES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """State of one address, a sentence for it, and what else the operator should know."""
+    """State of an address, a sentence about it, and other facts for the operator."""
 
     node: OldNode
     state: State
@@ -178,7 +178,7 @@ def new_leader(expected: Expected, view: QuorumView) -> NewLeader:
 
 
 def node_id_of(old: OldNode, report: NodeReport) -> int | None:
-    """Return who listens at an address: the operator or the node says it, or a registration."""
+    """Return the id of the node at an address, from the operator, the node or a registration."""
     if report.state is not None:
         return report.state.key.node_id
     if report.description is not None:
@@ -362,7 +362,7 @@ class Fencing:
         return new_leader(self._expected, view)
 
     def run(self, old: Sequence[OldNode], *, sends: bool) -> list[Outcome]:
-        """Look at each address, and send what is allowed if `sends`. Raises FenceRefusedError."""
+        """Check each address; send requests where allowed if `sends`. Raises FenceRefusedError."""
         leader = self.leader()
         endpoints = [endpoint for each in old for endpoint in parse_endpoints(each.address)]
         reports = reports_of(endpoints, tls=self._tls, settings=self._settings)

@@ -1,4 +1,4 @@
-"""Processes that still run when a majority of the voters seems to be lost.
+"""Processes that still run although a majority of the voters seems to be lost.
 
 Two answers are cheaper than a recovery: a majority is there and only has to be started, or only
 addresses changed. Otherwise the processes are witnesses: what one of them knows to be committed is
@@ -61,7 +61,7 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Living:
-    """Advice, with a sentence for it, and the processes that were asked."""
+    """Advice, with a sentence about it, and the processes that were asked."""
 
     advice: Advice
     text: str
@@ -83,7 +83,7 @@ class Living:
 
 
 def process_of(report: NodeReport, given: int | None = None) -> Process:
-    """Return who answered: it says so, a registration says so, or the operator did."""
+    """Return the id of the node that answered, from the node, a registration or the operator."""
     if report.state is not None:
         return Process(report, report.state.key.node_id)
     if report.description is not None:
@@ -105,7 +105,7 @@ def check_clusters(processes: Iterable[Process], survey: Survey | None) -> None:
 
 
 def living_of(processes: Sequence[Process], survey: Survey | None) -> Living:
-    """Say what to do first, from processes of controllers and a survey of directories."""
+    """Return the first step to take, from processes of controllers and a survey of directories."""
     there = tuple(each for each in processes if each.is_there)
     for each in there:
         found = each.report.description or each.report.forwarded
@@ -142,13 +142,13 @@ def living_of(processes: Sequence[Process], survey: Survey | None) -> Living:
 
 
 def _present(survey: Survey | None) -> set[int]:
-    """Return voters whose directories are here."""
+    """Return the voters whose directories were read."""
     electorates = () if survey is None else survey.electorates
     return {node_id for each in electorates for node_id in each.present}
 
 
 def _voter_sets(processes: Iterable[Process], survey: Survey | None) -> Iterator[frozenset[int]]:
-    """Yield the sets of voters of which a majority is needed: those of processes and of logs."""
+    """Yield the voter sets that need a majority: those of processes and of logs."""
     found = [each.report.state for each in processes if each.report.state is not None]
     newest = max(found, key=lambda state: (state.log_end_epoch, state.log_end), default=None)
     if survey is not None:

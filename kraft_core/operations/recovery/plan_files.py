@@ -144,7 +144,7 @@ def read_inputs(text: str) -> Inputs:
 
 
 def read_plan(text: str, parse: Callable[[dict[str, Any]], T]) -> T:
-    """Return what `parse` makes of the object of a plan. Raises PlanFileError."""
+    """Parse a plan with `parse`. Raises PlanFileError."""
     if len(text) > BYTES_MAX:
         raise PlanFileError(f"a plan has at most {BYTES_MAX} characters")
     try:
@@ -220,7 +220,7 @@ def _of(value: Any, kind: type) -> Any:
 
 
 def check_same(text: str, made: str) -> None:
-    """Raise PlanFileError unless a plan that was made again is the same, byte for byte."""
+    """Raise PlanFileError unless a plan made again is the same, byte for byte."""
     if text == made:
         return
     before, after = json.loads(text), json.loads(made)

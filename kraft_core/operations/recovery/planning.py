@@ -86,7 +86,7 @@ class Choices:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Inputs:
-    """Everything that a plan is made of: paths, evidence, choices.
+    """All inputs of a plan: paths, evidence, choices.
 
     `backups` are folders of `kraft backup`, `high_watermarks` are by node id.
     """
@@ -109,7 +109,7 @@ class Fingerprint:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A record of a rival: its offset and what it says."""
+    """A record of a rival: its offset and its meaning."""
 
     offset: int
     text: str
@@ -402,7 +402,7 @@ def _common_listeners(voters: VoterSet) -> set[str]:
 
 
 def _snapshot_id(survey: Survey, jumps: Jumps) -> OffsetAndEpoch:
-    """Return an offset and an epoch above everything known."""
+    """Return an offset and an epoch above all known ones."""
     for name, value in (("offsets", jumps.offsets), ("epochs", jumps.epochs)):
         if value < 1:
             raise PlanRefusedError(
@@ -491,7 +491,7 @@ def plan(
 
 
 def _check_releases(image: ClusterImage) -> None:
-    """Refuse kraft.version 1 where a controller has registered that it does not support it."""
+    """Refuse kraft.version 1 if a registered controller does not support it."""
     for node_id, record in sorted(image.controllers.items()):
         highest = {each.name: each.max_supported_version for each in record.features}
         if highest.get(KRAFT_VERSION, 0) < 1:
@@ -502,7 +502,7 @@ def _check_releases(image: ClusterImage) -> None:
 
 
 def dropped_in(found: Range, changes: Iterable[Change]) -> Dropped:
-    """Return the changes of a log that are in a range, up to a limit."""
+    """Return the changes in a range of a log, up to a limit."""
     inside = [
         each
         for each in changes
@@ -542,7 +542,7 @@ def _phrase(quorum: QuorumPlan, choices: Choices, repaired: Repaired) -> Iterabl
 
 
 def in_words(wall_ms: int) -> str:
-    """Return a time of the log in words; any number can be in a log."""
+    """Format a time of the log; the log can contain any number."""
     try:
         return f"{datetime.fromtimestamp(wall_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
     except (OverflowError, OSError, ValueError):

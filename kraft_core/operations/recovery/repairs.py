@@ -1,4 +1,4 @@
-"""Changes of the metadata that a recovered quorum needs, by what the disks of brokers show.
+"""Changes of the metadata that a recovered quorum needs, according to the disks of brokers.
 
 The image is older than the data of brokers: the last records of the metadata log are lost. Brokers
 refuse state that goes back, and a broker that is elected by an old in-sync set can miss records
@@ -65,7 +65,7 @@ class Reason(StrEnum):
 
 
 class PlanRefusedError(RecoveryError):
-    """There is no plan; the text is a sentence for the operator."""
+    """No plan is possible; the text is a sentence for the operator."""
 
     def __init__(self, reason: Reason, text: str) -> None:
         super().__init__(text)
@@ -74,7 +74,7 @@ class PlanRefusedError(RecoveryError):
 
 @dataclass(frozen=True, slots=True)
 class Jumps:
-    """Distances by which numbers are raised above everything known, so that none is used twice."""
+    """Distances by which numbers are raised above all known ones, so that none is used twice."""
 
     offsets: int = 10_000_000
     epochs: int = 1_000_000
@@ -102,7 +102,7 @@ class HeldPartition:
 
 @dataclass(frozen=True, slots=True)
 class BrokerDirectory:
-    """A log directory of a broker. `process` has it open, 0 if that is not known, None if none."""
+    """A log directory of a broker. `process` has it open; 0 if unknown, None if there is none."""
 
     path: str
     cluster_id: str
@@ -114,13 +114,13 @@ class BrokerDirectory:
 
 @dataclass(frozen=True, slots=True)
 class DataPlane:
-    """What the directories of brokers show."""
+    """The content of the directories of brokers."""
 
     directories: tuple[BrokerDirectory, ...] = ()
 
 
 def some_of(names: Iterable[str]) -> str:
-    """Return names for a sentence; all after the first ones are counted."""
+    """Return the first names for a sentence, and the number of the others."""
     found = list(names)
     more = len(found) - _NAMES_MAX
     return ", ".join(found[:_NAMES_MAX]) + (f" and {more} more" if more > 0 else "")
@@ -160,7 +160,7 @@ class ControllerDropped(Repair):
 
 @dataclass(frozen=True, slots=True)
 class BrokerKept(Repair):
-    """A registration stays: the broker is fenced when it does not return in time."""
+    """A registration is kept: the broker is fenced if it does not return in time."""
 
     broker: int
     epoch: int
@@ -181,7 +181,7 @@ class BrokerDropped(Repair):
 
 @dataclass(frozen=True, slots=True)
 class PartitionsReset(Repair):
-    """Partitions without leaders and directories, because the cluster begins without brokers."""
+    """Partitions lose leaders and directories, because the cluster begins without brokers."""
 
     partitions: int
 
@@ -191,7 +191,7 @@ class PartitionsReset(Repair):
 
 @dataclass(frozen=True, slots=True)
 class ProducerIdsRaised(Repair):
-    """The next producer id is raised above blocks that can have been given out."""
+    """The next producer id is raised above blocks that were possibly allocated."""
 
     before: int | None
     after: int
@@ -202,7 +202,7 @@ class ProducerIdsRaised(Repair):
 
 @dataclass(frozen=True, slots=True)
 class EpochsRaised(Repair):
-    """Leader epochs and partition epochs are raised above those that can have been in use."""
+    """Leader epochs and partition epochs are raised above those that were possibly used."""
 
     partitions: int
     by: int
@@ -230,7 +230,7 @@ class LeaderEpochRaised(Repair):
 
 @dataclass(frozen=True, slots=True)
 class LeaderSet(Repair):
-    """The replicas with the longest log of the highest leader epoch lead and are in sync."""
+    """The replicas with the longest log of the highest leader epoch become leader and in-sync."""
 
     topic: str
     partition: int
@@ -249,7 +249,7 @@ class LeaderSet(Repair):
 
 @dataclass(frozen=True, slots=True)
 class TopicAdopted(Repair):
-    """A topic is made again from its replicas; `replaced` is the id of an older one."""
+    """A topic is recreated from its replicas; `replaced` is the id of an older one."""
 
     topic: str
     topic_id: str
@@ -264,7 +264,7 @@ class TopicAdopted(Repair):
 
 @dataclass(frozen=True, slots=True)
 class PartitionAdopted(Repair):
-    """A partition that was added is made again from its replicas."""
+    """A partition that was added is recreated from its replicas."""
 
     topic: str
     partition: int
@@ -275,7 +275,7 @@ class PartitionAdopted(Repair):
 
 @dataclass(frozen=True, slots=True)
 class ReplicaAdopted(Repair):
-    """A replica that was added is one again."""
+    """A replica that was added is restored."""
 
     topic: str
     partition: int
@@ -287,7 +287,7 @@ class ReplicaAdopted(Repair):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A difference between the image and the disks of brokers that a plan does not change."""
+    """A difference between the image and the disks of brokers that a plan leaves as it is."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the finding for JSON."""
@@ -296,7 +296,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class TopicLost(Finding):
-    """Brokers have replicas of a topic that is not in the image; they set them aside as stray."""
+    """Brokers have replicas of a topic that is not in the image; they set these aside as stray."""
 
     topic: str
     topic_id: str | None
@@ -346,7 +346,7 @@ class BrokerUnseen(Finding):
 
 @dataclass(frozen=True, slots=True)
 class RegistrationLost(Finding):
-    """A broker is not registered in the image; it registers when it is started again."""
+    """A broker is not registered in the image; it registers when it is restarted."""
 
     broker: int
 
@@ -356,7 +356,7 @@ class RegistrationLost(Finding):
 
 @dataclass(frozen=True, slots=True)
 class LeaderUncertain(Finding):
-    """A replica in sync was not seen, so that it is not known which log is the longest."""
+    """A replica in sync was not seen: the longest log is not known."""
 
     topic: str
     partition: int
@@ -475,7 +475,7 @@ def _check_data_plane(data_plane: DataPlane, cluster_id: str, *, brokers_stopped
 
 
 def _accepted(work: _Work, image: ClusterImage, *, brokers_stopped: bool) -> Iterator[str]:
-    """Return what the phrase names, or refuse: a running broker deletes what S lacks."""
+    """Yield the parts of the phrase, or refuse: a running broker deletes what S lacks."""
     lost = [each for each in work.findings if isinstance(each, TopicLost)]
     aside = [each for each in work.findings if isinstance(each, ReplicaSetAside)]
     unseen = [each for each in work.findings if isinstance(each, BrokerUnseen)]
@@ -534,7 +534,7 @@ class _Seen:
             self.topics[name].append(number)
 
     def of(self, topic: Topic, number: int) -> dict[int, HeldPartition]:
-        """Return the replicas of that partition of that topic id, by broker."""
+        """Return the replicas of a partition of a topic id, by broker."""
         found = self.replicas.get((topic.name, number), {})
         return {
             broker: each
@@ -557,7 +557,7 @@ class _Seen:
 
 
 class _Work:
-    """A copy of an image that is changed, with the list of changes."""
+    """A copy of an image to be changed, with the list of changes."""
 
     def __init__(self, image: ClusterImage, jumps: Jumps) -> None:
         self.image = image
@@ -576,13 +576,13 @@ class _Work:
             self.image.replay_metadata(AbortTransactionRecord())
 
     def drop_controllers(self, voters: frozenset[int]) -> None:
-        """Drop registrations of controllers; those that run register again by themselves."""
+        """Drop registrations of controllers; running controllers register again."""
         for controller in sorted(set(self.image.controllers) - voters):
             del self.image.controllers[controller]
             self.repairs.append(ControllerDropped(controller))
 
     def drop_brokers(self) -> None:
-        """Leave topics with nothing but their names, configs and replicas.
+        """Keep only names, configs and replicas of topics.
 
         A partition whose leader is not registered is never elected again, and a replica in a
         directory that its broker does not register is offline: both are cleared.
@@ -676,7 +676,7 @@ class _Work:
             )
 
     def _made(self, seen: _Seen, topic: Topic, number: int) -> Partition:
-        """Return a partition whose replicas are those that were seen."""
+        """Return a partition with the replicas that were seen."""
         held = seen.of(topic, number)
         brokers = tuple(sorted(held))
         best = _best(held)
@@ -696,12 +696,12 @@ class _Work:
         )
 
     def _home(self, directory: Uuid) -> Uuid:
-        """Return the directory for a record; only levels with directories can have one."""
+        """Return the directory for a record; low levels of metadata.version have none."""
         is_open = Gate.DIRECTORY_ASSIGNMENT.is_open(self.image.metadata_version)
         return directory if is_open else ZERO_UUID
 
     def compare(self, seen: _Seen) -> None:
-        """Find what brokers have and the image lacks, and the reverse."""
+        """Report what only the brokers have, and what only the image has."""
         given = defaultdict(set)
         for directory in seen.directories:
             given[directory.broker_id].add(directory.directory_id)
@@ -738,7 +738,7 @@ class _Work:
                 self.findings.append(ReplicaSetAside(name, number, broker))
 
     def follow(self, seen: _Seen) -> None:
-        """Let the longest logs lead, and raise leader epochs above those that were seen."""
+        """Make the longest logs lead, and raise leader epochs above those that were seen."""
         for topic in self.image.topics.values():
             for number, state in list(topic.partitions.items()):
                 held = {
@@ -782,7 +782,7 @@ class _Work:
         )
 
     def _leader_of(self, brokers: Iterable[int]) -> int:
-        """Return the first broker that may lead, or none: the first in sync to return is elected.
+        """Return the first broker that can lead, or none: the first in sync to return is elected.
 
         A broker that is fenced or not registered is not noticed when it stays away.
         """

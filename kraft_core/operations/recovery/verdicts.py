@@ -1,4 +1,4 @@
-"""Verdicts about the logs that are left when a majority of the voters is lost.
+"""Verdicts about the surviving logs when a majority of the voters is lost.
 
 Nothing is read here. `survey_of` looks at directories and says if a majority is lost. `judge`
 takes the logs of voters and observers and what is known to be committed, chooses one log and gives
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 class RecoveryError(ValueError):
-    """The logs cannot be judged together; the text is a sentence for the operator."""
+    """The logs cannot be compared; the text is a sentence for the operator."""
 
 
 class ContradictionError(RecoveryError):
-    """Two logs or pieces of evidence cannot be of one quorum that never split."""
+    """Two logs, or pieces of evidence, cannot come from one quorum without a split."""
 
 
 class Verdict(StrEnum):
@@ -79,7 +79,7 @@ class ReplicaLog:
         return OffsetAndEpoch(self.end, self.epochs.last)
 
     def has(self, point: OffsetAndEpoch) -> bool:
-        """Return True if the log is known to have the records that end at that point."""
+        """Return True if the log is known to have the records up to that point."""
         return (
             self.start <= point.offset <= self.end
             and self.epochs.before(point.offset) == point.epoch
@@ -93,7 +93,7 @@ class ReplicaLog:
         )
 
     def divergence(self, other: ReplicaLog) -> int | None:
-        """Return the end of what both logs share; None if it is below the start of one of them."""
+        """Return the end of the common part of both logs; None if it is below the start of one."""
         starts = max(self.start, other.start)
         end = min(self.end, other.end)
         while end >= starts:
@@ -110,7 +110,7 @@ class ReplicaLog:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Records that are known to be committed: those of one log below `point`."""
+    """Records known to be committed: those of one log below `point`."""
 
     point: OffsetAndEpoch
     source: str
@@ -131,7 +131,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The chosen log, the end of what is certain, and all ranges, those of the chosen log first."""
+    """The chosen log, the end of the certain part, and all ranges, the chosen log's first."""
 
     chosen: ReplicaLog
     certain: Evidence | None
@@ -160,7 +160,7 @@ def judge(
     committed_end: int = 0,
     branch: str | None = None,
 ) -> Judgement:
-    """Choose a log and give a verdict for each range of offsets.
+    """Choose a log and return a verdict for each range of offsets.
 
     `committed_end` is a high watermark of a node whose log is not there: so many records were
     committed, but not which. `branch` names the log to choose in place of the default. Raises
@@ -224,7 +224,7 @@ def _pairs(logs: Sequence[ReplicaLog]) -> Iterable[tuple[ReplicaLog, ReplicaLog]
 
 
 def _check_bytes(one: ReplicaLog, other: ReplicaLog) -> None:
-    """Refuse logs with different bytes where epochs say that the records are the same."""
+    """Refuse logs whose bytes differ although their epochs say that the records are the same."""
     end = one.divergence(other)
     if end is None:
         return
@@ -258,7 +258,7 @@ def _of_chosen(
 
 
 def _of_other(log: ReplicaLog, chosen: ReplicaLog, point: OffsetAndEpoch | None) -> Iterable[Range]:
-    """Return the records of a log that the chosen one lacks."""
+    """Return the records of a log that the chosen log lacks."""
     certain_end = 0 if point is None else point.offset
     end = log.divergence(chosen)
     if end is None:
@@ -277,7 +277,7 @@ def _of_other(log: ReplicaLog, chosen: ReplicaLog, point: OffsetAndEpoch | None)
 
 @dataclass(frozen=True, slots=True)
 class LeftDirectory:
-    """A log directory as it was read: whose it is, its log, snapshots and voters.
+    """A log directory as it was read: its owner, log, snapshots and voters.
 
     `epoch` is that of the stored vote, 0 without one. `last_ms` is the time of the last record;
     with NoOp records every 500 ms (`metadata.max.idle.interval.ms`) it dates the end of the log.
@@ -318,7 +318,7 @@ class Electorate:
 
     @property
     def has_majority(self) -> bool:
-        """Return True if a majority of the set is there."""
+        """Return True if the directories of a majority of the set were read."""
         return len(self.present) > len(self.ids) // 2
 
     @property
@@ -328,7 +328,7 @@ class Electorate:
 
 
 def old_disks(sets: Sequence[Sequence[int]]) -> str:
-    """Return which disks must not start before the new quorum has led; without a full stop.
+    """Return which disks must not start before the new quorum has led; no full stop.
 
     `sets` are the voters of the old quorum, two sets during a change. Its members compare epochs
     with each other alone: until one has heard of the new leader, a majority of them elects another.
@@ -364,12 +364,12 @@ class Survey:
 
     @property
     def has_majority(self) -> bool:
-        """Return True if a majority of the voters is there; False also if no voters are known."""
+        """Return True if the directories of a majority were read; False if no voters are known."""
         return bool(self.electorates) and all(each.has_majority for each in self.electorates)
 
     @property
     def voter_ids(self) -> frozenset[int]:
-        """The ids of voters of any set."""
+        """The ids of the voters of all sets."""
         return frozenset(one for each in self.electorates for one in each.ids)
 
     def is_voter(self, directory: LeftDirectory) -> bool:
@@ -385,7 +385,7 @@ def survey_of(
     static_voters: Iterable[int] = (),
     branch: str | None = None,
 ) -> Survey:
-    """Judge directories of one quorum. `high_watermarks` are by node id.
+    """Return a survey of directories of one quorum. `high_watermarks` are by node id.
 
     `static_voters` are the ids in controller.quorum.voters, which a log at kraft.version 0 does not
     have. `branch` is the path of the directory whose log is chosen. Raises RecoveryError.

@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Expected:
-    """The quorum of a plan. `addresses` are those of its voters; `topic_ids` are by name."""
+    """The quorum of a plan: addresses of its voters, and topic ids by name."""
 
     cluster_id: str
     kraft_version: int
@@ -57,7 +57,7 @@ class Expected:
 
     @classmethod
     def read(cls, text: str) -> Expected:
-        """Read it from the text of a plan. Raises PlanFileError."""
+        """Read the expected quorum from the text of a plan. Raises PlanFileError."""
         return read_plan(text, lambda found: cls._of(found["quorum"], found["image"]))
 
     @classmethod
@@ -105,7 +105,7 @@ def _of(value: Any, kind: type[T]) -> T:
 
 
 class Kind(StrEnum):
-    """What a problem is about; the values are public."""
+    """The subject of a problem; the values are public."""
 
     SPLIT_BRAIN = "split-brain"
     NO_LEADER = "no-leader"
@@ -136,7 +136,7 @@ class Problem:
 def problems_of(
     expected: Expected, view: QuorumView, image: ClusterImage | None, unread: str = ""
 ) -> tuple[Problem, ...]:
-    """Return what differs from the plan, the most dangerous first.
+    """Return the differences from the plan, the most dangerous first.
 
     `image` is None where the metadata could not be read; `unread` is the reason.
     """
@@ -170,7 +170,7 @@ def problems_of(
 
 
 def _split_brain(expected: Expected, view: QuorumView) -> Iterator[Problem]:
-    """Two leaders of one cluster id whose voters have nobody in common commit independently."""
+    """Report two leaders of one cluster id without common voters: they commit independently."""
     leaders = [
         each.description
         for each in view.reports
@@ -232,7 +232,7 @@ def _voters(expected: Expected, view: QuorumView, description: Description) -> I
 
 
 def _old_nodes(expected: Expected, view: QuorumView) -> Iterator[Problem]:
-    """Yield nodes that still are in the old quorum; its leader is a split brain besides."""
+    """Yield nodes that are still in the old quorum; a leader among them is also a split brain."""
     for report in view.reports:
         epoch = report.sees_epoch
         if epoch is None or epoch > expected.snapshot_id.epoch:
@@ -325,7 +325,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def committed_image(endpoints: Sequence[Endpoint], settings: Settings) -> Operation[ClusterImage]:
-    """Read what the quorum has committed by now. Raises ClientError and RecoveryError."""
+    """Read the state that the quorum has committed. Raises ClientError and RecoveryError."""
     quorum = Quorum(endpoints, settings)
     end = yield from known_high_watermark(quorum)
     image, position = ClusterImage(), Position(0, 0)
