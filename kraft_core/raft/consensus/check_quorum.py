@@ -34,7 +34,7 @@ def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
     if entry is None or entry is own:
         return
     leader.heard[key.id] = True
-    # the leader counts itself only while it is in the voter set (KIP-853: it may remove itself)
+    # the leader counts itself only while it is in the voter set (KIP-853: it can remove itself)
     if len(leader.heard) >= core.voters.majority - (own is not None):
         leader.heard.clear()
         restart_check_quorum(core, leader)
@@ -54,7 +54,7 @@ def watch_own_disk(core: CoreState, leader: Leader, *, has_moved: bool) -> None:
     """Begin, renew or end the time that a leader gives its own disk; call it when either end moves.
 
     Once the high watermark is above our own durable end a majority holds what we lack, so one of
-    them can lead better than a leader whose disk hangs (it would serve records that it may lose,
+    them can lead better than a leader whose disk hangs (it would serve records that it can lose,
     and new ones would commit without it forever). A sole voter is never in that state. With a
     majority that is as slow as we are the high watermark does not get ahead. Java syncs on its one
     thread, so that it falls silent as a whole.

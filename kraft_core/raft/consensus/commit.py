@@ -83,7 +83,7 @@ def _lacks_place(core: CoreState, leader: Leader, epoch: int, size_bytes: int) -
     writes what its driver admits, which excludes users (`Replica.lacks_room`): the controller must
     be able to end a transaction or to fence a broker.
     """
-    # an append that was prepared in another epoch of leadership may be decided on state that has
+    # an append that was prepared in another epoch of leadership can be decided on state that has
     # changed since (KafkaRaftClient.prepareAppend, NotLeaderException)
     if epoch != leader.epoch or leader.resigns or core.is_shutting_down:
         return ErrorCode.NOT_LEADER_OR_FOLLOWER
@@ -184,7 +184,7 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
 
     It counts only once it is above the offset at which the epoch began, so that a record of this
     epoch is committed with all before it (KIP-595), and it never falls, though a change of voters
-    may make the majority offset do so.
+    can make the majority offset do so.
     """
     own = leader.progress.own
     if own is not None:
@@ -237,7 +237,7 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
     """Take the leader's high watermark, up to the end of our durable log; it never falls."""
     if offset < 0:
         return
-    # the leader's may be above what has arrived here (FollowerState.updateHighWatermark)
+    # the leader's can be above what has arrived here (FollowerState.updateHighWatermark)
     offset = min(offset, core.log.end_offset)
     if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
         core.note(NoteKind.HIGH_WATERMARK_FELL, received=offset, known=core.high_watermark)

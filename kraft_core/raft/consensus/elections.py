@@ -240,7 +240,7 @@ def answer_vote(core: CoreState, listener: str, vote: Vote) -> VoteResponse:
         if vote.epoch > core.epoch:
             become_unattached(core, vote.epoch)
         # KIP-853: the request was meant for another disk under this id. An answer from here would
-        # count as a vote of a replica that may hold committed records this one never had
+        # count as a vote of a replica that can hold committed records this one never had
         if not is_addressed_to(core, vote.voter_id, vote.voter_directory_id):
             error = ErrorCode.INVALID_VOTER_KEY
         else:
@@ -278,7 +278,7 @@ def _grant(core: CoreState, vote: Vote) -> bool:
         consent = Consent.NEVER
     # KIP-595 (Raft 5.4.1): what is committed is on a majority, and this check by a majority lets no
     # candidate win that lacks it. AGAIN skips it: the answer of a vote that was stored is repeated,
-    # since the first answer may be lost
+    # since the first answer can be lost
     up_to_date = _is_up_to_date(core, core.key, vote)
     granted = consent is Consent.AGAIN or (consent is Consent.IF_UP_TO_DATE and up_to_date)
     _note_vote(core, vote, granted=granted)
@@ -296,7 +296,7 @@ def _is_up_to_date(core: CoreState, key: ReplicaKey | None, vote: Vote) -> bool:
     """Return True if the candidate's log is at least as up to date as the own log.
 
     A replica outside its latest voter set compares with its log before the record that removed it:
-    what follows was committed, if at all, without it, and its vote may be needed to undo a removal
+    what follows was committed, if at all, without it, and its vote can be needed to undo a removal
     that only it has seen (ChangeCannotWedge).
     """
     own_end = core.log.end
@@ -323,7 +323,7 @@ def candidacy(core: CoreState) -> Candidacy | None:
     """Return the voters to ask and the log end to state; None if this replica must not campaign.
 
     A voter asks the voters in force and states its log end. A replica that is outside the set in
-    force may be needed all the same: if no other replica has what a majority of the set before it
+    force can be needed all the same: if no other replica has what a majority of the set before it
     stored, and the record that removed it is not committed. Then it campaigns on its log before
     that record, with the voters before that record, and truncates the rest when it is elected.
 

@@ -65,7 +65,7 @@ class RequestReceived:
 
 @dataclass(frozen=True, slots=True)
 class ResponseReceived:
-    """The answer to an own request. Answers to requests that were given up may still come."""
+    """The answer to an own request. Answers to requests that were given up can still come."""
 
     request_id: int
     response: IncomingResponse
@@ -149,7 +149,7 @@ class SnapshotRequested:
 
 @dataclass(frozen=True, slots=True)
 class PrefixExpired:
-    """By the retention rules all that the given stored snapshot holds may go from the log."""
+    """Retention allows the log to be deleted below the given stored snapshot."""
 
     snapshot_id: SnapshotId
 

@@ -144,12 +144,12 @@ def refuse_change(core: CoreState) -> Refusal | None:
     # KIP-853, AddVoterHandler and RemoveVoterHandler, in their order
     if not isinstance(leader, Leader):
         return (ErrorCode.NOT_LEADER_OR_FOLLOWER, "")
-    # two changes at once may differ by two voters from a set whose majority still commits: then the
+    # two changes at once can differ by two voters from a set whose majority still commits: then the
     # majorities need not overlap
     if leader.change is not None:
         return _later("another change of voters is under way")
     # the fault of Raft's single-server changes (Ongaro, 2015): a leader that has committed nothing
-    # in its epoch does not know whether the set that it holds is the latest one, and may build on a
+    # in its epoch does not know whether the set that it holds is the latest one, and can build on a
     # set that a former leader has replaced
     if leader.high_watermark is None:
         return _later("the leader has not committed anything in its epoch yet")
@@ -162,7 +162,7 @@ def refuse_change(core: CoreState) -> Refusal | None:
 def refuse_above_uncommitted(core: CoreState, high_watermark: int) -> Refusal | None:
     """Refuse a change above a voter set that might still be undone."""
     written_at = core.history.latest_offset
-    # the set that is in force may be truncated; one more above it would differ by two from what is
+    # the set that is in force can be truncated; one more above it would differ by two from what is
     # left
     if written_at is None or written_at >= high_watermark:
         return _later("the latest voter set is not committed yet")
@@ -252,7 +252,7 @@ def on_remove_voter(core: CoreState, reply_to: ReplyTo, request: RemoveRaftVoter
 
 def _refuse_remove(core: CoreState, request: RemoveRaftVoter) -> Refusal | None:
     entry = core.voters.get(request.voter.id)
-    # the directory id must match too: the operator may mean a disk that was replaced already
+    # the directory id must match too: the operator can mean a disk that was replaced already
     if entry is None or entry.key != request.voter:
         return (ErrorCode.VOTER_NOT_FOUND, f"voter {request.voter} is not in the voter set")
     # a quorum without voters can never commit anything again

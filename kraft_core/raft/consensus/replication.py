@@ -129,7 +129,7 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
 def _notice_fall(core: CoreState, leader: Leader, fetch: Fetch) -> None:
     """Check for a voter that lost acknowledged records by a fetch that acknowledges none.
 
-    A copy from before the log start gets a snapshot, which may hold all that is missing: no valid
+    A copy from before the log start gets a snapshot, which can hold all that is missing: no valid
     fetch would show the fall, and until then the voter would count for records that it lacks. A
     voter that diverged truncates first, and its next fetch shows it.
     """
@@ -205,7 +205,7 @@ def answer_due(core: CoreState) -> None:
 
     At most `answers_per_turn_max`, so that requests of voters need not wait for thousands of
     observers; `RaftCore.handle` asks for another turn at once while there are more.
-    A prefix may have gone while a fetch was parked; then it needs a snapshot after all.
+    A prefix can have gone while a fetch was parked; then it needs a snapshot after all.
     """
     for parked in core.parked.take_due(core.config.answers_per_turn_max):
         leader, fetch = core.role, parked.request
@@ -279,7 +279,7 @@ def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
 
     One request at a time (Kafka's RequestManager), Fetch and membership in turns: a request for
     membership that is refused or unanswered again and again must not keep the log from growing. A
-    Fetch to a bootstrap server may be under way meanwhile, since that server may be down.
+    Fetch to a bootstrap server can be under way meanwhile, since that server can be down.
     """
     in_flight, now_ms = core.in_flight, core.now_ms
     if in_flight.is_awaiting(leader.id, now_ms):
@@ -336,7 +336,7 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
 def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
     """Return True if the answer is for the log as it is.
 
-    A bootstrap server may be the leader under another node id, so two fetches from one offset may
+    A bootstrap server can be the leader under another node id, so two fetches from one offset can
     be answered: after the first the second says nothing of use.
     """
     if core.installation is not None or not core.log.is_settled or not isinstance(request, Fetch):

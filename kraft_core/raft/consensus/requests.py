@@ -58,7 +58,7 @@ class RequestsInFlight:
         self._last_id = 0
 
     def is_ready(self, node_id: int, now_ms: int) -> bool:
-        """Return True if a request may go there now."""
+        """Return True if a request can be sent to this node now."""
         if now_ms < self._backing_off.get(node_id, now_ms):
             return False
         awaited = self._awaited.get(node_id)

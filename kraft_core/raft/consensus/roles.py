@@ -2,7 +2,7 @@
 
 Roles change their own fields; which role follows which is decided in `transitions` alone. Each has
 its `election`, what of it must survive a restart; it is looked at after every event, so those that
-cannot change in place are made once. Before the roles: the change of voters that a leader may have
+cannot change in place are made once. Before the roles: the change of voters that a leader can have
 under way, the snapshot that a follower downloads, and the votes of a campaign.
 """
 
@@ -318,7 +318,7 @@ class Follower:
     def leader_answered(self, now_ms: int) -> bool:
         """Note a successful answer of the leader. Return False if it has resigned.
 
-        What it sent before it resigned may come after EndQuorumEpoch on another connection, and it
+        What it sent before it resigned can come after EndQuorumEpoch on another connection, and it
         will not lead this epoch again (KIP-595).
         """
         if self.leader_resigned:

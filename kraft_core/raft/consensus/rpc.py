@@ -293,7 +293,7 @@ Request = (
     | UpdateRaftVoter
     | DescribeQuorum
 )
-"""What a replica may be asked."""
+"""Requests that a replica answers."""
 
 
 OutgoingRequest = (

@@ -158,7 +158,7 @@ def step_down(core: CoreState, leader: Leader) -> None:
     if leader.change is not None:
         text = "this replica stopped leading before the change was committed"
         decide_change(core, leader, ErrorCode.NOT_LEADER_OR_FOLLOWER, text)
-    # the record is in the log of a replica that no longer leads: it may yet be truncated
+    # the record is in the log of a replica that no longer leads: it can still be truncated
     for append_id, _ in leader.upgrades_in_force:
         core.emit(RejectAppend(append_id, ErrorCode.NOT_LEADER_OR_FOLLOWER))
     leader.upgrades_in_force.clear()

@@ -70,7 +70,7 @@ class Answers:
                 )
                 self._network.respond(effect.reply_to, message, api_version)
 
-        # decided under another history of this log: these offsets may hold other records by now
+        # decided under another history of this log: these offsets can hold other records by now
         if effect.generation == self._progress.generation:
             self._reads.records(effect.start_offset, effect.end_offset, effect.max_bytes, take)
         else:

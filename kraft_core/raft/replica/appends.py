@@ -37,9 +37,9 @@ class AppendOutcome(Enum):
     COMMITTED = "committed"
     """Committed, and applied to the state machine here."""
     REJECTED = "rejected"
-    """In no log: it may be tried again without doing anything twice."""
+    """In no log: it can be tried again without doing anything twice."""
     UNKNOWN = "unknown"
-    """In a log, undecided: trying again may append it twice."""
+    """In a log, undecided: trying again can append it twice."""
 
 
 class UndecidedBytes:
@@ -184,7 +184,7 @@ class AppendTicket:
     def outcome(self) -> AppendOutcome:
         """The outcome of the append."""
         batch = self._batch
-        # the first appends of a batch may be applied while the others are not yet
+        # the first appends of a batch can be applied while the others are not yet
         if self.first + self.count <= batch.applied:
             return AppendOutcome.COMMITTED
         return batch.outcome
@@ -214,7 +214,7 @@ class AppendTicket:
     def on_batch_end(self, callback: Callable[[AppendTicket], None]) -> None:
         """Have a function called when the whole batch has ended, at once if it has.
 
-        For callers that do not read the state: later records may be applied already. It costs less
+        For callers that do not read the state: later records can be applied already. It costs less
         than `on_end`, because the batch is applied in one piece. It must not raise.
         """
         if self._batch.outcome is not AppendOutcome.PENDING:

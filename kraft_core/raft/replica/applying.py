@@ -1,7 +1,7 @@
 """Input of the state machine: snapshot, log and leadership, and their order.
 
 `Applier` applies what lies below both the high watermark and the flushed end (`LogProgress`): a
-leader may know that a majority has a record before its own disk does, and what is applied must
+leader can know that a majority has a record before its own disk does, and what is applied must
 never be lost by a crash.
 
 `Leadership` holds back the news that this replica leads. A state machine must have seen everything
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 class LogProgress:
     """Generation, start and durable end of the log, as far as effects were performed.
 
-    The core's `LogView` changes when an effect is decided, which is earlier: effects may wait until
+    The core's `LogView` changes when an effect is decided, which is earlier: effects can wait until
     quorum-state is durable. What is read and applied here has to agree with what the ports have
     been called for, so the replica follows effects and completions itself. `flushed_end` is never
     above what a completion reported.
@@ -200,7 +200,7 @@ class Applier:
         )
 
     def _limit(self) -> int:
-        # KIP-595: committed is what a majority has, which may not include this disk yet
+        # KIP-595: committed is what a majority has, which need not include this disk yet
         return min(self.high_watermark, self._progress.flushed_end)
 
     def step(self) -> Iterator[RecordBatch]:

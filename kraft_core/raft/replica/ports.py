@@ -53,7 +53,7 @@ class Network(Protocol):
 
         Comes back once, as `Replica.receive_response` or as a `RequestFailed` event. At most one
         request a node is awaited: a new one to the same node means that the earlier one was given
-        up, and its answer may be dropped.
+        up, and its answer can be dropped.
         """
 
     def respond(self, reply_to: ReplyTo, response: Message, api_version: int) -> None:
@@ -67,7 +67,7 @@ class LogStore(Protocol):
         """Queue whole batches, which follow the log end without a gap and have their final bytes.
 
         `payload` holds exactly these batches, back to back, and never changes afterwards. Completes
-        with `LogFlushed(generation, end_offset)`; one completion may serve many appends. Epochs
+        with `LogFlushed(generation, end_offset)`; one completion can serve many appends. Epochs
         that are new get their place in the leader epoch checkpoint, durably before their records.
         """
 

@@ -63,5 +63,5 @@ class StateMachine(ABC):
         """Report another leader or epoch, or that there is none.
 
         A replica that leads itself hears so only after it has applied everything that was committed
-        before its epoch; from then on it may append.
+        before its epoch; from then on it can append.
         """

@@ -20,7 +20,7 @@ completions.
 | Who writes quorum-state? | `election_file` |
 | Where does each leader epoch begin? | `leader_epochs` |
 | Who stores, serves and deletes snapshots? | `snapshot_files` |
-| What may be deleted by now? | `retention` |
+| What can be deleted by now? | `retention` |
 | Is a batch in a file whole? | `batch_scan` |
 | Names in a log's folder | `kraft_core.raft.directory` |
 | Text formats, limits, errors | `text_files`, `settings`, `errors` |

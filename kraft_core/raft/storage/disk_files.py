@@ -260,7 +260,7 @@ class DiskFolder:
         path.chmod(stat.S_IMODE(path.stat().st_mode) & ~0o222)
 
     def is_open_to_all(self, name: str) -> bool:
-        """Return True if everybody may write to the file."""
+        """Return True if everybody can write to the file."""
         return bool((self._path / name).lstat().st_mode & stat.S_IWOTH)
 
     def sync(self) -> None:

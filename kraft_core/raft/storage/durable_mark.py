@@ -1,6 +1,6 @@
 """The durable mark: up to where the log was flushed for certain, so that lost data is noticed.
 
-After a power loss a log may end in a torn batch: it was never acknowledged and is truncated. But a
+After a power loss a log can end in a torn batch: it was never acknowledged and is truncated. But a
 log that ends below what was once synced has lost records that this replica acknowledged, and a
 replica that then votes and fetches as if nothing had happened can make a committed record vanish.
 Kafka cannot tell the two apart. The mark can: the log must reach at least as far as it says.

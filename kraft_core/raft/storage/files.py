@@ -2,7 +2,7 @@
 
 The rules are those of POSIX, taken strictly, so that code which is right here is right on every
 file system: bytes are durable after `File.sync`, names (created, renamed, removed) after
-`Folder.sync`. Whatever was not synced may be there after a power loss, or not, or in part, in any
+`Folder.sync`. Whatever was not synced can be there after a power loss, or not, or in part, in any
 combination. Failures are OSErrors.
 """
 
@@ -77,7 +77,7 @@ class Folder(Protocol):
         """Take away the right to write from a file."""
 
     def is_open_to_all(self, name: str) -> bool:
-        """Return True if everybody on the machine may write to the file."""
+        """Return True if everybody on the machine can write to the file."""
 
     def sync(self) -> None:
         """Make the names durable."""
@@ -171,7 +171,7 @@ TEMPORARY_SUFFIX = ".tmp"
 
 
 class Trash:
-    """Files under the names that they wait with, each with the time when it may go."""
+    """Renamed files that wait for deletion, each with the time when it can be deleted."""
 
     def __init__(self, folder: Folder, delay_ms: int) -> None:
         self._folder = folder

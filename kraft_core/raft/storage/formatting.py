@@ -125,7 +125,7 @@ def bootstrap_of_log(scan: LogScan) -> bytes | None:
     """Return the snapshot 0-0 whose records a log has, None if it has not all of them.
 
     Those are the first KRaftVersion and the first voters, and a metadata.version: without that the
-    records of formatting are still to be written, and this snapshot may be their only place.
+    records of formatting are still to be written, and this snapshot can be their only place.
     """
     records = [record for batch in scan.control_batches for record in batch.control_records]
     levels = [each for each in records if isinstance(each, KRaftVersion)]

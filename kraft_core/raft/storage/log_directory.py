@@ -138,7 +138,7 @@ class LogDirectory:
         """Return a sentence if quorum-state is older than the log, as after a restored backup.
 
         A replica stores each epoch before it appends or fetches in it. QuorumState.initialize logs
-        that and starts with the epoch of the log, in which this replica may vote a second time.
+        that and starts with the epoch of the log, in which this replica can vote a second time.
         """
         stored, last_epoch = self._stored_election, recovered.view.last_epoch
         if stored is None or stored.epoch >= last_epoch:

@@ -1,4 +1,4 @@
-"""The files port in memory, with everything that a power loss may do to what was not synced.
+"""The files port in memory, with everything that a power loss can do to what was not synced.
 
 Tests and the simulator run the real log and its recovery on it. A file has the bytes that readers
 see (the page cache) and those that a disk holds; a folder likewise has two sets of names. `sync`
@@ -27,7 +27,7 @@ _SECTOR_BYTES: Final = 64
 class MemoryDisk:
     """Folders and files that share one fate.
 
-    `before` is called with the kind of each operation and the path that it is for; it may raise an
+    `before` is called with the kind of each operation and the path that it is for; it can raise an
     OSError (full disk, failed sync) or anything else to end the process right there. Kinds: create,
     open, read, write, truncate, sync, rename, remove, folder_sync.
     """
@@ -69,7 +69,7 @@ class _Content:
         """Position and bytes of each unsynced write; size and None of each truncation."""
         self.read_only = False
         self.is_stale = False
-        """Whether a sync has failed: the cache may have what the disk never gets."""
+        """Whether a sync has failed: the cache can have what the disk never gets."""
 
     def change(self, position: int, payload: bytes | None) -> None:
         _apply(self.cached, position, payload)

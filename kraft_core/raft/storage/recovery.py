@@ -222,7 +222,7 @@ _REPLACED: Final = (ELECTION, leader_epochs.NAME, PARTITION_METADATA, durable_ma
 """Files that are replaced by way of a temporary name."""
 
 _SYNC_FAILED: Final = "sync-failed"
-"""An empty file: a sync failed in the last start, and the cache may show what no disk has."""
+"""An empty file: a sync failed in the last start, and the cache can show what no disk has."""
 
 _WAYS_OUT: Final = (
     "Either take this replica out of the quorum, format its directory anew, which gives it a new"
@@ -311,7 +311,7 @@ class _Recovery:
         # one vote in each epoch: the log says that this replica took part, and its vote is gone
         if mark is not None and mark.end_offset and ELECTION not in self.names:
             self._check_election(accepted)
-        # Kafka truncates and resets without lowering the mark, so after it ran the mark may promise
+        # Kafka truncates and resets without lowering the mark, so after it ran the mark can promise
         # too much
         if mark is not None and not is_mark_valid:
             self.notes.append("the durable mark is void: another program wrote quorum-state last")
@@ -381,7 +381,7 @@ class _Recovery:
     def _is_below(self, mark: DurableMark) -> bool:
         """Return True if records that the mark vouches for are missing or are others now."""
         latest = self.latest
-        # both, offset and epoch: a snapshot of an earlier epoch may end above records of another
+        # both, offset and epoch: a snapshot of an earlier epoch can end above records of another
         # history
         if latest and latest.offset >= mark.end_offset and latest.epoch >= mark.epoch:
             return False  # a snapshot holds everything that can be committed below the mark
@@ -530,7 +530,7 @@ class _Recovery:
         the cache then has what no disk has, and a second sync would not say so. The note of that
         need not be durable, since it lives as long as that cache.
         """
-        # a sync that failed in an earlier start of this boot: the cache may show bytes that no disk
+        # a sync that failed in an earlier start of this boot: the cache can show bytes that no disk
         # has
         is_doubtful = _SYNC_FAILED in self.names
         try:

@@ -43,7 +43,7 @@ class KeptSnapshots(Protocol):
 
 
 class LogRetention:
-    """Looks at a log and its snapshots and says what may go (the port `Retention`)."""
+    """Decides what of a log and its snapshots can be deleted (the port `Retention`)."""
 
     def __init__(self, log: KeptLog, snapshots: KeptSnapshots, settings: StorageSettings) -> None:
         self._log = log

@@ -200,7 +200,7 @@ class Reset:
 
 @dataclass(frozen=True, slots=True)
 class DeletePrefix:
-    """The front of the log may go."""
+    """The front of the log can be deleted."""
 
     start_offset: int
 
@@ -368,7 +368,7 @@ class SegmentedLog:
         return work
 
     def perform(self, work: Work) -> list[Event]:
-        """Do the work on files; the completions, in order. The last one may say that it failed."""
+        """Do the work on files; return the completions in order. The last one can be a failure."""
         events: list[Event] = []
         try:
             for step in grouped(work):

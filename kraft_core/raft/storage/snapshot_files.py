@@ -394,7 +394,7 @@ class SnapshotFiles:
         try:
             self._folder.sync()
         except OSError:
-            # It does not count: a power loss may take it. What cannot be removed now is found by
+            # It does not count: a power loss can take it. What cannot be removed now is found by
             # the next start, and is as good as any snapshot then.
             with suppress(OSError):
                 self._folder.remove(snapshot_file(snapshot_id))
