@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import click
 
 _NAMES: Final = ("kraft_codegen", "codegen")
-"""Installed first: another project's package may be called `codegen`, none is in a checkout."""
+"""Installed first: another project's package can be called `codegen`, none is in a checkout."""
 
 
 def _commands() -> click.Command:

@@ -62,7 +62,7 @@ COMPLETE_VARIABLE = "_KRAFT_COMPLETE"
 """Set to bash_source, zsh_source or fish_source it prints click's completion script."""
 
 _OUTPUT_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What a write to standard output may fail with, apart from a closed pipe."""
+"""Errors of a write to standard output, apart from a closed pipe."""
 
 
 class LazyGroup(click.Group):

@@ -225,7 +225,7 @@ _LINE_ENDS: Final = re.compile("[\x85\u2028\u2029]")
 def convert_stream(messages: MessageSet, source: BinaryIO, target: BinaryIO) -> bool:
     """Convert all lines; say whether none was refused.
 
-    What came in together goes out together, and at once: a program may talk to us line by line.
+    Lines read together are written together, at once: a program can use this line by line.
     """
     all_accepted = True
     for lines in _chunks_of_lines(source):

@@ -62,7 +62,7 @@ class LiveLog:
     def poll(self) -> list[RecordBatch] | SnapshotNeeded:
         """Wait for committed batches, at most about as long as a leader parks a Fetch.
 
-        May give none. The first batch may begin before the position. Raises PositionError when the
+        Can return none. The first batch can begin before the position. Raises PositionError if the
         log lacks the position, LogTruncatedError when it was cut below it, LeaderNotFoundError.
         """
         return self._driver.run(self._reader.poll())

@@ -31,7 +31,7 @@ class ConnectionLostError(ClientError):
 class LeaderNotFoundError(ClientError):
     """No node of the quorum led it within the time that was allowed.
 
-    `is_unreachable`: no address could be connected to, so that they may be wrong.
+    `is_unreachable`: no address accepted a connection, so that all can be wrong.
     """
 
     def __init__(self, text: str, *, is_unreachable: bool = False) -> None:

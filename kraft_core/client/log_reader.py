@@ -52,7 +52,7 @@ AHEAD_BYTES_MAX: Final = 16_777_216
 """Uncommitted bytes that are kept aside; beyond, they are fetched again."""
 
 STALE_LEADER_S: Final = 5.0
-"""How long a leader of a past epoch may be cut off and not know it; check-quorum takes 3 s."""
+"""How long a leader of a past epoch can be cut off and not know it; check-quorum takes 3 s."""
 
 REFUSALS_MAX: Final = 5
 """Refused or damaged answers in a row before the reader gives up."""
@@ -97,7 +97,7 @@ class LogReader:
         """Wait for committed batches, at most about as long as a leader parks a Fetch.
 
         Returns none when nothing was committed, or when the leader was lost and has to be found
-        again. The first batch may begin before the position. Raises PositionError when the log
+        again. The first batch can begin before the position. Raises PositionError when the log
         lacks the position, LogTruncatedError when it was cut below it, LeaderNotFoundError.
         """
         began_s = yield from steps.now()
@@ -404,7 +404,7 @@ def newest_snapshot(quorum: Quorum) -> Operation[tuple[SnapshotId, bytes] | None
 def snapshot_by_id(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes | None]:
     """Fetch a snapshot; None where the leader does not have it.
 
-    A refusal may also mean that the node leads no more: it counts once a leader was asked for.
+    A refusal can also mean that the node leads no more: it counts once a leader was asked for.
     """
 
     def attempt() -> Operation[bytes | None]:

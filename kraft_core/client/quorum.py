@@ -308,7 +308,7 @@ class Quorum:
             self._known.append(endpoint)
 
     def _learn_addresses(self, session: Session) -> Operation[None]:
-        """Ask the leader where the voters listen, so that the bootstrap nodes may all go.
+        """Ask the leader where the voters listen: the bootstrap nodes can be replaced later.
 
         What it does not have (an older release, no permission) is done without.
         """

@@ -4,7 +4,7 @@ The logic is written as generators that yield steps. A driver (`blocking`, `asyn
 with its own clock) performs each step and sends the result back. A step that fails in the network
 is thrown in as ConnectionLostError.
 
-Operations may run at the same time over the same connection. A connection on which one of them
+Operations can run at the same time over the same connection. A connection on which one of them
 waits stays open; an exception that no operation expects (a cancelled task, Ctrl-C) closes the
 connection, because its answer would otherwise reach the next request.
 """
@@ -36,7 +36,7 @@ class Send(NamedTuple):
 class Receive(NamedTuple):
     """Wait for bytes; the result is what came, empty when the peer has closed.
 
-    None: another operation has received in the meantime, so the answer may be there already.
+    None: another operation has received in the meantime, so the answer can be there already.
     """
 
     connection: int

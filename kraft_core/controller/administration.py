@@ -70,7 +70,7 @@ class Administration:
     """Answers while this node is the active controller, as of one epoch.
 
     Changes are made one after the other, each checked against what the one before it left: a record
-    that was right by an older state may be one that no follower can replay.
+    that was right by an older state can be one that no follower can replay.
     """
 
     def __init__(self, node: RaftNode, image: MetadataImage, epoch: int) -> None:

@@ -53,7 +53,7 @@ def _nothing() -> None:
 class Decision:
     """Records to append and the answer to send when they are committed.
 
-    An answer without records waits for what was appended before it, since it may report that.
+    An answer without records waits for what was appended before it, since it can report that.
     Atomic records are appended as one batch or not at all.
     """
 

@@ -296,7 +296,7 @@ class Decider:
     ) -> Generator[None, None, Outcome]:
         """Replay the records of a decision step by step; return the Outcome.
 
-        A decision that is appended as several batches may be committed in part: each of them ends
+        A decision that is appended as several batches can be committed in part: each of them ends
         at a mark, to which the image can return. Nothing else is decided, and no copy is taken,
         between two steps. `abandon` takes the steps back that were made.
         """
@@ -388,7 +388,7 @@ LARGE: Final = 1_000
 """Above that size a decision is taken in steps."""
 
 _PART: Final = 64
-"""So many characters of a value are as much work as another config: a list may have thousands of
+"""So many characters of a value are as much work as another config: a list can have thousands of
 parts."""
 
 _CONFIGS_OF_A_RESOURCE: Final = 35

@@ -4,7 +4,7 @@ Follows DynamicBrokerConfig.addReconfigurables for a ControllerServer, and
 ClientQuotaMetadataManager: limits of connections of this node's configs, then of those of all
 brokers, then of the file; quotas of new connections by address (KIP-612); quotas of requests
 (KIP-124). `RECONFIGURED` lists everything that Kafka's controller takes over at run time. What is
-not applied here is reported, never refused: the same config may be meant for a broker.
+not applied here is reported, never refused: the same config can be meant for a broker.
 """
 
 from __future__ import annotations

@@ -212,7 +212,7 @@ class NodeHost(Host):
 
 
 def settings_of(node: RaftNode) -> ControllerSettings:
-    """Return what decisions may know of a node."""
+    """Return the settings of a node that decisions can read."""
     settings = node.configuration.controller
     return ControllerSettings(
         node_id=node.configuration.node_id,

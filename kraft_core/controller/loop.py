@@ -115,7 +115,7 @@ class _Work:
     decide: Decide
     answer: Callable[[Message | Refusal | None], None]
     size: Callable[[], int] = lambda: 0
-    """Returns how many partitions it may change, at a guess."""
+    """Returns an estimate of how many partitions it changes."""
     deadline_ms: int | None = None
     """It is refused with REQUEST_TIMED_OUT if it was not begun by then."""
     counts_replicas: bool = False
@@ -260,7 +260,7 @@ class ActiveController:
         answer: Callable[[Message | Refusal | None], None],
         client_id: str = "",
     ) -> None:
-        """Queue a request of `DECIDED`; it is answered once, when the answer may leave."""
+        """Queue a request of `DECIDED`; it is answered once, when the answer can leave."""
         decide = decision_of(message, context)
         strict_from = STRICT_FROM.get(message.API_KEY or -1)
         if strict_from is not None:
@@ -502,7 +502,7 @@ class ActiveController:
     # -- answers ------------------------------------------------------------------------------
 
     def _answer_when(self, offset: int, work: _Work, answer: Message | Refusal | None) -> None:
-        """Answer once everything up to an offset is committed: the answer may report it."""
+        """Answer once everything up to an offset is committed: the answer can report it."""
         if offset <= self._committed:
             work.answer(answer)
         else:

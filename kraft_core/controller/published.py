@@ -212,7 +212,7 @@ class PublishedSecurity:
         # removal of an ACL or credential that does not exist: nothing is lost
         is_harmless = isinstance(error, ReplayError) and kind in _REMOVALS
         if kind in _CHANGES_SCRAM and not is_harmless:
-            # it may change or remove a credential that must no longer be used
+            # it can change or remove a credential that must no longer be used
             self._lacks_credentials = True
             self._unreadable_credentials.add(error)
             if kind not in _TRANSACTIONS:

@@ -219,7 +219,7 @@ class Controller(StateMachine, Service):
 
     async def close(self, timeout_s: float) -> None:
         """Stop sending requests and appending records."""
-        self._led_epoch = None  # `_settle` may still be due
+        self._led_epoch = None  # `_settle` can still be due
         self._renounce()
         self._registration.close()
         self._copying.close()
@@ -420,7 +420,7 @@ class Controller(StateMachine, Service):
         self._registration.applied(None if here is None else here.incarnation_id)
 
     def apply_control(self, batch: RecordBatch) -> None:
-        """Take records of leaders and voters: an answer may wait for that offset."""
+        """Take records of leaders and voters: an answer can wait for that offset."""
         if self._active is not None:
             self._active.commit(batch.next_offset - 1)
 

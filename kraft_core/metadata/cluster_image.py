@@ -71,7 +71,7 @@ BROKER_CONFIG: Final = 4
 _NO_LEADER_CHANGE: Final = -2
 _NO_CHANGE: Final = -1
 _RECOVERING: Final = 1
-"""LeaderRecoveryState of a leader that was elected uncleanly and may lack records."""
+"""LeaderRecoveryState of a leader that was elected uncleanly and can lack records."""
 _MIGRATING: Final = ZERO_UUID
 """The directory id of a replica of which no record named a directory."""
 

@@ -12,7 +12,7 @@ loop nor the end of the process waits for them.
 
 `Names` holds these rules without clock, thread or socket; the simulator uses it too. `Resolver`
 adds the clock and the threads. `RESOLVER` is the one of this process, for nodes and clients.
-`LIMIT_RESOLVER` is for hosts in limits of connections: users may name any number of them, and none
+`LIMIT_RESOLVER` is for hosts in limits of connections: users can name any number of them, and none
 may take a thread or a place from the name of a voter.
 """
 
@@ -68,7 +68,7 @@ class LookupFailure:
     text: str
 
     def error(self) -> socket.gaierror:
-        """Return a new exception: several callers may raise it."""
+        """Return a new exception: several callers can raise it."""
         return socket.gaierror(self.code, self.text)
 
 

@@ -58,7 +58,7 @@ class AppendQueue:
             return await waiting.ticket
         except asyncio.CancelledError:
             # cancelled or timed out, the only ways to end the wait without a ticket: the next
-            # append may fit
+            # append can fit
             self.look()
             raise
 

@@ -187,7 +187,7 @@ class WideDirectory:
 def wide_directories(paths: Sequence[str]) -> list[WideDirectory]:
     """Return the directories whose modes are wider than those that formatting sets.
 
-    A mode is reported and never changed: another program may depend on it.
+    A mode is reported and never changed: another program can depend on it.
     """
     found = []
     for path in paths:

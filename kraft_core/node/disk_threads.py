@@ -210,7 +210,7 @@ class DiskLane(Generic[WorkT]):
 # -- reads -----------------------------------------------------------------------------------------
 
 _AHEAD: Final = 2
-"""Answers that are read and not taken by the event loop yet: each may have 8 MiB."""
+"""Answers that are read and not taken by the event loop yet: each can have 8 MiB."""
 
 
 class FileReads:

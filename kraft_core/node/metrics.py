@@ -64,7 +64,7 @@ class Recent:
         self._samples: deque[tuple[float, float]] = deque(maxlen=_COMMITS_MAX)
 
     def add(self, now_s: float, value: float) -> None:
-        """Add a sample and drop old ones, since `values` may never be called."""
+        """Add a sample and drop old ones, since `values` is not always called."""
         self._drop_old(now_s)
         self._samples.append((now_s, value))
 
@@ -146,7 +146,7 @@ class TimeRatio:
 class Histogram:
     """Durations in seconds, for Prometheus.
 
-    Written by one thread, read by any: a reader may miss the newest entry.
+    Written by one thread, read by any: a reader can miss the newest entry.
     """
 
     __slots__ = ("_counts", "_sum")

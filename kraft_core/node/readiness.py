@@ -10,7 +10,7 @@
 
 The high watermark of a replica is cut to its own log end, so it does not show how far the replica
 lags: the leader's value counts, as it was in the response. What is committed later than a fetch
-timeout ago may be under way. Until a report is that old the first one counts. A node that was ready
+timeout ago can be under way. Until a report is that old the first one counts. A node that was ready
 and lags stays ready until it has lagged for 3 s.
 """
 

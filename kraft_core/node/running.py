@@ -1,7 +1,7 @@
 """`kraft start`: a node as a process, with its log lines, signals and exit code.
 
 Lines look like Kafka's, and the one that says that the node is ready is Kafka's own. Lines that
-strangers cause are limited (`FaultLog`). Standard error may be a pipe that nobody reads, so lines
+strangers cause are limited (`FaultLog`). Standard error can be a pipe that nobody reads, so lines
 wait in a queue of fixed size and a thread writes them; lines that do not fit are dropped and
 counted, and no reader of a log can stop a node (`BackgroundHandler`).
 """

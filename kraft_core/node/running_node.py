@@ -309,7 +309,7 @@ class RunningNode:
     def _look_for_acls(self) -> None:
         """Note that the ACLs are loaded: all is applied up to the first known high watermark.
 
-        A follower's own high watermark is cut to its log end, which may be before the ACLs of its
+        A follower's own high watermark is cut to its log end, which can be before the ACLs of its
         peers, so the leader's counts.
         """
         authorizer = self._node.access.authorizer

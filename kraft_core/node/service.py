@@ -70,7 +70,7 @@ REPLICA_APIS: Final = {
 JAVA_SOFTWARE: Final = "apache-kafka-java"
 OWN_SOFTWARE: Final = "kraft"
 WITNESS_SOFTWARE: Final = "kraft-witness"
-"""The software names by which a Fetch connection tells whether its replica may lead."""
+"""Software names of Fetch connections that show whether their replica can lead."""
 
 _SOFTWARE: Final = re.compile(r"[a-zA-Z0-9](?:[a-zA-Z0-9\-.]*[a-zA-Z0-9])?")
 _NAMED_FROM: Final = 3
@@ -102,7 +102,7 @@ class SelfDescription:
 class ApiVersionsAnswers:
     """Answers ApiVersions requests. An answer is made once for each description.
 
-    A client may ask as fast as it can: making 60 objects is most of the cost.
+    A client can ask without pause: making 60 objects is most of the cost.
     """
 
     def __init__(self) -> None:

@@ -73,7 +73,7 @@ class Watchdog:
     def _beat(self) -> None:
         """Note that the loop runs, and the stall that ended before the watching thread looked.
 
-        After a stop of the whole process either thread may run first.
+        After a stop of the whole process either thread can run first.
         """
         before, now = self._seen, (time.monotonic(), time.thread_time())
         if now[0] - before[0] > self._limit_s:

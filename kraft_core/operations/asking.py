@@ -152,7 +152,7 @@ def _ask_all(
 def _others(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> list[Endpoint]:
     """Return the first address of each voter that was not queried at any address.
 
-    A leader that has answered may be known by another name; one that has not is asked where its
+    A leader that has answered can be known by another name; one that has not is asked where its
     followers, or the registrations, say that it listens.
     """
     known = set(map(str, asked))

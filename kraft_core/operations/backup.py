@@ -156,7 +156,7 @@ class BackupCopy:
         del answer
         assert self.snapshot_id is not None  # noqa: S101  # the stage is entered with it
         self.position = Position(*self.snapshot_id)
-        # a node only writes snapshots of committed records, so this may be above an older answer
+        # a node only writes snapshots of committed records, so this can be above an older answer
         if self.position.offset >= self.end_offset:
             self.end_offset, self.stage = self.position.offset, Stage.DONE
         else:

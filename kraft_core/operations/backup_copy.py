@@ -232,7 +232,7 @@ class QuorumSource:
 
 
 class DirectorySource:
-    """A log directory, which a node may be writing to. It is opened as a start opens it, unchanged.
+    """A log directory, which a node can be writing to. It is opened as a start opens it, unchanged.
 
     No file of Kafka says what is committed: without `high_watermark` that is what the newest
     snapshot holds.

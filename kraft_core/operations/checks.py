@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LAG_MAX: Final = 1_000
 """Records that a voter may lag before that is reported."""
 STUCK_MS: Final = 60_000
-"""How long a voter that fetches may not have caught up."""
+"""How long a voter that fetches may lag before that is reported."""
 CLOCK_MS_MAX: Final = 2_000
 _WITH_A_LEADER: Final = {"leader", "follower", "observer", "resigned"}
 """States of a node that names a leader which it hears, or is."""
@@ -151,7 +151,7 @@ def of_clusters(view: QuorumView) -> Iterator[Finding]:
 def _voter_sets(view: QuorumView) -> list[_VoterSet]:
     """Return the different voter sets in force in this cluster, each with its nodes.
 
-    A follower of the leader may be behind by a change of voters, so what it says counts only while
+    A follower of the leader can be behind by a change of voters, so what it says counts only while
     it follows nobody.
     """
     foreign = _foreign(view)

@@ -221,7 +221,7 @@ class Entry(NamedTuple):
             return False
         if self.principal != _EVERYBODY:
             kind, _, name = self.principal.partition(":")
-            # a forwarded principal may have a ":" in its type, so equal texts are not enough
+            # a forwarded principal can have a ":" in its type, so equal texts are not enough
             if (kind, name) != (principal.type, principal.name):
                 return False
         if self.has_unknown_pattern or self.has_unknown_operation:

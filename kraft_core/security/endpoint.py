@@ -17,7 +17,7 @@ from kraft_core.security.errors import AuthenticationError
 HANDSHAKE_BYTES_MAX: Final = 65_536
 """What a handshake may take and not be over, chains of certificates included.
 
-A first request may arrive with the end of the handshake and is not part of it.
+A first request can arrive with the end of the handshake and is not part of it.
 """
 
 TURN_BYTES: Final = 262_144
@@ -34,7 +34,7 @@ class TlsState(Enum):
     HANDSHAKE = auto()
     OPEN = auto()
     CLOSED = auto()
-    """The peer has ended it, with close_notify or without; what is written may still arrive."""
+    """The peer has ended it, with close_notify or without; what is written can still arrive."""
     FAILED = auto()
 
 
@@ -117,7 +117,7 @@ class TlsEndpoint:
         if self.state is TlsState.FAILED:
             return b""
         try:
-            # one step answers one flight of the peer and may verify a chain of certificates
+            # one step answers one flight of the peer and can verify a chain of certificates
             while self.state is TlsState.HANDSHAKE and handshake_steps > 0:
                 handshake_steps -= 1
                 try:

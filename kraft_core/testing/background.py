@@ -180,7 +180,7 @@ class Background(ABC, Generic[Request]):
     # -- thread and loop ---------------------------------------------------------------------------
 
     def _call(self, function: Callable[[], T], *, is_change: bool = False) -> T:
-        """Run a function in the loop, where the state may be touched."""
+        """Run a function in the loop, where the state can be touched."""
         if not self._thread.is_alive():
             return function()
 

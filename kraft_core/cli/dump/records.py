@@ -59,7 +59,7 @@ _ROW: Final = 2
 """The form of records that the engine calls a row."""
 
 RUN: Final = 1 << 14
-"""Records that are read before they are given out: a batch may hold millions."""
+"""Records that are read before they are given out: a batch can hold millions."""
 
 
 def row_runs(data: bytes, position: int, header: BatchHeader) -> Iterator[list[Row]]:

@@ -122,7 +122,7 @@ class _KnownAcls:
                 self._prefixed.append(place)
 
     def candidates(self, matcher: _Filter) -> Iterator[tuple[Uuid, Acl]]:
-        """Yield what a filter may match, in order."""
+        """Yield what a filter can match, in order."""
         name = matcher.resource_name
         if name is None:
             yield from self._all

@@ -164,7 +164,7 @@ def clear_elr_records(
 ) -> Iterator[ClearElrRecord]:
     """Yield what follows changes of min.insync.replicas while ELRs are on (KIP-966).
 
-    A replica is eligible by the former value: with a higher one it may lack records.
+    A replica is eligible by the former value: with a higher one it can lack records.
     """
     if state.has_elr:
         for record in records:

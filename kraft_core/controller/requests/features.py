@@ -349,7 +349,7 @@ def _replicas(state: ControllerState) -> Replicas:
     """Brokers fetch as observers too; an id that is a live broker's is checked by its registration.
 
     Where one process is both, as in Kafka's combined mode, its two registrations name the same
-    ranges. A broker that is fenced may be gone, and a controller have its id.
+    ranges. A fenced broker can be gone while a controller has its id.
     """
     brokers = {broker_id for broker_id, each in state.image.brokers.items() if not each.fenced}
     return Replicas(state.settings.node_id, state.voter_ids, state.observer_ids - brokers)

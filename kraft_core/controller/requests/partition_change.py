@@ -41,7 +41,7 @@ class Election(Enum):
     ONLINE = "online"
     """The present leader, then any replica in the ISR or eligible."""
     UNCLEAN = "unclean"
-    """As ONLINE, then any replica: records may be lost."""
+    """As ONLINE, then any replica: records can be lost."""
 
 
 class Elected(NamedTuple):
@@ -172,7 +172,7 @@ def _complete_reassignment(target: Target) -> None:
     if target.removing and not (isr and replicas):
         return
     if not set(target.adding) <= set(isr):
-        return  # a new replica that has not caught up may be unhealthy
+        return  # a new replica that has not caught up can be unhealthy
     # When the factor shrinks, ending early could leave fewer in sync than before.
     if len(target.adding) < len(target.removing) and not set(replicas) <= set(isr):
         return

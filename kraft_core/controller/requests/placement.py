@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class UsableBroker(NamedTuple):
-    """A broker that may get replicas: not shutting down, with a directory that is not cordoned."""
+    """A broker that can get replicas: not shutting down, with a directory that is not cordoned."""
 
     broker_id: int
     rack: str | None

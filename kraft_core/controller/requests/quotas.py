@@ -3,7 +3,7 @@
 Follows ClientQuotaControlManager, ControllerMutationQuotaManager and TokenBucket. The quota of
 topic changes says how many partitions a client may create and delete. A bucket holds the partitions
 that may be changed at once; it fills with the rate `controller_mutation_rate` that is set for the
-user, the client id or both. What is charged may make it negative: then nothing more is taken until
+user, the client id or both. What is charged can make it negative: then nothing more is taken until
 it has filled to 0. Buckets are state of one term of one active controller.
 """
 
@@ -180,7 +180,7 @@ def quota_of(
 
 
 def _precedence(user: str, client_id: str) -> Iterator[tuple[Entity, Tags]]:
-    """Yield the entities whose quota may count: the first one that has it does.
+    """Yield the entities whose quota can count: the first one that has it does.
 
     The name None is the default entity (ClientQuotaManager.DefaultQuotaCallback). Quotas of client
     ids, the default one too, do not count for clients without an id (`quotaLimit`).

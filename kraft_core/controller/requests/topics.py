@@ -306,7 +306,7 @@ def _place(
 
 
 def usable_brokers(state: ControllerState) -> Iterator[UsableBroker]:
-    """Yield the brokers that may get replicas, fenced ones too."""
+    """Yield the brokers that can get replicas, fenced ones too."""
     for broker_id, is_fenced in state.sessions.may_be_placed_on():
         broker = state.image.brokers[broker_id]
         if broker.has_uncordoned_directory:

@@ -48,7 +48,7 @@ CREATION_RATE: Final = "max.connection.creation.rate"
 
 _PLACES_OF_A_VOTER: Final = 32
 """Connections from one voter's address that are let in beyond every limit. A voter needs a few, and
-some of an earlier process may linger. The newest have them: others that are idle compete with
+some of an earlier process can linger. The newest have them: others that are idle compete with
 everybody else, as do brokers and tools on the machine of a controller."""
 
 _IP_BUCKETS_MAX: Final = 10_000
@@ -265,7 +265,7 @@ def _ignore(_: object) -> None:
 
 
 class Addresses:
-    """The addresses of hosts whose names may change; `refresh` looks when it is due.
+    """The addresses of hosts whose names can change; `refresh` looks when it is due.
 
     A name that cannot be looked up keeps its last result: a broken name service must not keep
     voters out. No name waits for another one. Of the names that `hosts` returns only the first

@@ -441,7 +441,7 @@ class Connection(asyncio.Protocol):
         """Answer the request that is being served; nothing happens if the peer is gone.
 
         When this turn has done its work the answer is encoded in a later one: one record that
-        commits may answer thousands of parked fetches.
+        commits can answer thousands of parked fetches.
         """
         asked = self._exchange
         if not isinstance(asked, Asked) or asked.request is not request:

@@ -24,7 +24,7 @@ class State(IntEnum):
     PAUSED = 4
     """The peer does not read: it gets no further answers until it does (SocketServer mutes it)."""
     CLOSING = 5
-    """It was refused: an answer or an alert may still have to reach the peer, input is dropped."""
+    """It was refused: an answer or an alert is still on its way to the peer, input is dropped."""
     CLOSED = 6
     """Nothing more is written; the transport closes when it has sent what it has."""
 

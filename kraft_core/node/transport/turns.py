@@ -1,7 +1,7 @@
 """Turns of the event loop: a fixed amount of work for all connections together, voters first.
 
 Whatever is left waits for the next turn, so that raft's own timers and answers come in between. TLS
-handshakes come last in a turn, and few of them: each step may cost a signature.
+handshakes come last in a turn, and few of them: each step can cost a signature.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HANDSHAKE_STEPS_PER_TURN: Final = 2
 class TurnWork:
     """Work of a turn of the event loop for connections. Sizes in bytes.
 
-    `handshake_steps` are steps of TLS handshakes, each of which may cost a signature.
+    `handshake_steps` are steps of TLS handshakes, each of which can cost a signature.
     """
 
     frames: int = 0
@@ -89,7 +89,7 @@ class Turns:
         """Serve a connection in a later turn: its answer can come while another one is served."""
         if connection.state is State.CLOSED:
             return
-        # the rank may change while it waits: it keeps its place in the queue it is in
+        # the rank can change while it waits: it keeps its place in the queue it is in
         if connection not in self._voters and connection not in self._others:
             queue = self._voters if connection.rank is Rank.VOTER else self._others
             queue[connection] = None

@@ -97,7 +97,7 @@ def write_directory(
     try:
         meta_properties.write_meta_properties(root, meta, snapshot.wall_ms)
     except OSError:
-        # the rename may be done though it is not durable
+        # the rename can be done though it is not durable
         with suppress(OSError):
             root.remove(meta_properties.NAME)
         raise

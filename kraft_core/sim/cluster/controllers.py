@@ -56,7 +56,7 @@ TASKS: Final = TaskSettings(
 class ControllerCluster(Cluster):
     """Nodes that are controllers. `levels` are the features that formatting leaves.
 
-    `tasks` may differ from `TASKS` in all but the session timeout.
+    `tasks` can differ from `TASKS` in all but the session timeout.
     """
 
     def __init__(

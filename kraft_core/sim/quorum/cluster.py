@@ -164,7 +164,7 @@ class Cluster:
         api_version: int = 0,
         on_answer: Callable[[Message], None] | None = None,
     ) -> None:
-        """Send a node an operator's request, which may get lost, or its answer."""
+        """Send a node an operator's request, which can get lost, or its answer."""
         self.network.ask(self.nodes[node_id], message, api_version, on_answer)
 
     def record(self, link: tuple[int, int], payload: bytes) -> None:

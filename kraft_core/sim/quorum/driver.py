@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Link:
-    """The network port of one incarnation of a node, which may end before any send."""
+    """The network port of one incarnation of a node, which can end before any send."""
 
     def __init__(self, node: SimulatedNode) -> None:
         self._node = node
@@ -50,7 +50,7 @@ class Link:
 class WatchedElection:
     """The election port: notifies replica and observers when quorum-state is durable.
 
-    As in a node that takes a while, in which the node may end, be paused or asked to shut down.
+    As in a node that takes a while, in which the node can end, be paused or asked to shut down.
     """
 
     def __init__(self, node: SimulatedNode, directory: LogDirectory, turns: Turns) -> None:

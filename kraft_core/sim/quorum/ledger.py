@@ -63,7 +63,7 @@ def data_digest(payload: Payload, position: int) -> int:
 
 
 class ShadowLog:
-    """Entries without a gap from `start_offset` to `end_offset`; the first may begin below."""
+    """Entries without a gap from `start_offset` to `end_offset`; the first can begin below."""
 
     def __init__(self, start_offset: int = 0) -> None:
         self.start_offset = start_offset

@@ -1,7 +1,7 @@
 """The minority phase: a minority of the voters stays broken, and all others must make progress.
 
 It comes between the faults and their repair. Everything is repaired but a minority of every voter
-set that is or may become effective. Within a bound of virtual time the others must elect a
+set that is or can become effective. Within a bound of virtual time the others must elect a
 leader, commit, serve every living observer, and decide changes of voters (a refusal is a decision).
 What Kafka's rules cannot give is excused, counted and bounded: see `tolerance.excuse`.
 """

@@ -380,7 +380,7 @@ class Network:
         api_version: int,
         on_answer: Callable[[Message], None] | None,
     ) -> None:
-        """Send an operator's request; it or its answer may get lost."""
+        """Send an operator's request; it or its answer can get lost."""
         api_key = message.API_KEY or 0
         payload = message.encode(api_version)
 

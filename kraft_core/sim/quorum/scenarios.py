@@ -29,7 +29,7 @@ class Scenario:
     `weights` has how often each kind of step comes, relative to the others; `first` are kinds of
     which each run has one. `steps` is the lowest and highest number of steps drawn, within the
     first `span_ms` milliseconds of virtual time. Chances are out of 1000. `is_stable` says that no
-    leader may lose its place after the first election, `hanging_names` that look-ups of voters that
+    leader can lose its place after the first election, `hanging_names` that look-ups of voters that
     stay broken hang.
 
     Retry backoffs are mostly longer than Kafka's 20 ms: who looks for a leader asks around so

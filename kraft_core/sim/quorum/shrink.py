@@ -92,7 +92,7 @@ class _Shrinker:
     def _drop_one_of(self, parts: int) -> bool:
         """Cut the schedule into so many parts and leave out each in turn; whether one was spared.
 
-        Goes on with the next part after one was spared, so one round may drop many.
+        Goes on with the next part after one was spared, so one round can drop many.
         """
         size = -(-len(self._steps) // parts) if parts else 0
         place, is_smaller = 0, False
@@ -104,7 +104,7 @@ class _Shrinker:
         return is_smaller
 
     def _close_gaps(self) -> None:
-        """Let each step follow the one before it as soon as may be, so that the end is earlier."""
+        """Move each step as close as possible to the one before it, so that the run is shorter."""
         for place in range(len(self._steps)):
             before = self._steps[place - 1].at_ms if place else 0
             gap = self._steps[place].at_ms - before

@@ -68,7 +68,7 @@ _MILLION: Final = 1_000_000
 class DriftingClock:
     """The port `Clock`. Its monotonic time runs by so many millionths too fast or too slow.
 
-    `on_change` is called when its speed has changed: an alarm that was set may ring too late then.
+    `on_change` is called when its speed has changed: an alarm that was set can ring too late then.
     """
 
     def __init__(self, timeline: Timeline, on_change: Callable[[], None] = lambda: None) -> None:

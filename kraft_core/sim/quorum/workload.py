@@ -298,7 +298,7 @@ class _Client:
         self._attempt(kind, name, value, left)
 
     def look_for_leader(self) -> None:
-        """Ask around; what one hears may be out of date."""
+        """Ask the nodes; their answers can be out of date."""
         leader = self._cluster.leader()
         if leader is None or self._rng.randrange(1000) < _STALE:
             self.believed = self._rng.choice(list(self._cluster.nodes))

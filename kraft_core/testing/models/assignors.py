@@ -42,7 +42,7 @@ def _with_one_subscription(
     """Assign as Kafka's UniformHomogeneousAssignmentBuilder.
 
     Each member keeps its lowest partitions up to its quota. As many members as there are partitions
-    left over may have one more: the first that have it already, else the last ones.
+    left over can have one more: the first that have it already, else the last ones.
     """
     least, extras = divmod(sum(sizes.values()), len(members) or 1)
     keys = _keys(sizes)

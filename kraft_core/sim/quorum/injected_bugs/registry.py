@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class InjectedBug:
     """A deliberately wrong replica, storage, driver or operator.
 
-    `invariants` are the names under which it may be found; it is injected for the first of them.
+    `invariants` are the names under which it can be found; it is injected for the first of them.
     The seeds of `scenario` from 0 on, `seeds` of them, are enough to find it under the first name.
     """
 

@@ -122,7 +122,7 @@ def hears_leader(node: SimulatedNode) -> bool:
 def must_consent(node: SimulatedNode, ballot: Ballot) -> bool:
     """Return True if nothing but its log can keep the receiver from granting.
 
-    Its fetch timeout may be over without its having looked; then it may still refuse pre-votes.
+    Its fetch timeout can be over before it looks; until then it still refuses pre-votes.
     """
     if ballot.is_fresh:
         return True

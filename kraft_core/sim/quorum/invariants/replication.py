@@ -278,7 +278,7 @@ class LeaderOutsideSet(Invariant):
 class RightMajority(Invariant):
     """A lost disk counts as it was before its loss.
 
-    Between the last committed set and an uncommitted one either majority may commit; from the first
+    Between the last committed set and an uncommitted one either majority can commit; from the first
     record on that the new set has committed, the new one alone.
     """
 

@@ -340,7 +340,7 @@ _HOUSEKEEPING_MS: Final = 1000
 """How often a driver has files unlinked that wait for it."""
 
 _SLOW_DISK_MS: Final = 4000
-"""A turn waits for quorum-state, what is queued for the syncs before it, and disks may be slow."""
+"""A turn waits for quorum-state, what is queued for the syncs before it, and disks can be slow."""
 
 _OPEN_BESIDE: Final = 2
 """Files that are open for one step: an index that is written, a part that is checked."""

@@ -1,8 +1,8 @@
 """The permanent losses that a cluster tolerates.
 
-KRaft promises nothing once a majority of a voter set that may be in force has lost its data, or
+KRaft promises nothing once a majority of a voter set that can be in force has lost its data, or
 cannot be found any more. So disks are lost, nodes moved and voters removed only while majorities
-remain, in every set that is in any log, and in every one that a request under way may bring.
+remain, in every set that is in any log, and in every one that a request under way can bring.
 """
 
 from __future__ import annotations
