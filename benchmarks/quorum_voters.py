@@ -60,7 +60,7 @@ def is_listening(port: int) -> bool:
 
 
 class Voter:
-    """One process, which may be started again."""
+    """One process, which can be started again."""
 
     def __init__(self, side: str, node_id: int, root: Path, values: Mapping[str, str]) -> None:
         self.side = side

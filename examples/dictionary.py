@@ -1,4 +1,4 @@
-"""A dictionary on three machines, of which any one may be lost.
+"""A dictionary on three machines, of which any one can be lost.
 
     python examples/dictionary.py 1 localhost:9001 first-folder
     python examples/dictionary.py 2 localhost:9002 second-folder --join localhost:9001

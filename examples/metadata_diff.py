@@ -3,7 +3,7 @@
     python examples/metadata_diff.py /a/kafka-logs /b/kafka-logs ['%orders%']
 
 The last argument is a pattern for names. Not compared are ids, which never agree, and values
-that may be secret. The two paths may be the same cluster's, before and after.
+that can be secret. The two paths can be the same cluster's, before and after.
 """
 
 from __future__ import annotations

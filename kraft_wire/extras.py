@@ -58,7 +58,7 @@ def missing(what: str, package: str, extra: str | None = None) -> str:
 def require(what: str, *packages: str, extra: str | None = None) -> None:
     """Raise ModuleNotFoundError with such a sentence unless all packages can be found.
 
-    Nothing is imported: `what` may import them when it needs them. `extra` is the one to name if
+    Nothing is imported: `what` can import them when it needs them. `extra` is the one to name if
     several bring a package.
     """
     for package in packages:

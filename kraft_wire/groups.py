@@ -105,7 +105,7 @@ def decode_assignment(
 ) -> tuple[ConsumerProtocolAssignment, int]:
     """Read an assignment; as `decode_subscription`.
 
-    A member without partitions may get no bytes at all: that raises TruncatedError.
+    A member without partitions can get no bytes at all: that raises TruncatedError.
     """
     return _decoded(ConsumerProtocolAssignment, data)
 
@@ -122,7 +122,7 @@ def assigned_partitions(assignment: ConsumerProtocolAssignment) -> dict[str, tup
 
 def _by_topic(pairs: Iterable[tuple[str, Iterable[int]]]) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
-    for topic, partitions in pairs:  # another client may name a topic twice
+    for topic, partitions in pairs:  # another client can name a topic twice
         found[topic] = (*found.get(topic, ()), *partitions)
     return found
 

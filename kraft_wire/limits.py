@@ -1,7 +1,7 @@
 """Every bound that a hostile peer can meet, in one place.
 
 Nothing is allocated before the length that asks for it was held against one of these or against
-the bytes that remain. Sizes are bytes. `Limits` is those of them that may differ from peer to peer.
+the bytes that remain. Sizes are bytes. `Limits` is those of them that can differ from peer to peer.
 """
 
 from __future__ import annotations

@@ -271,7 +271,7 @@ class Message(Struct):
             raise TypeError(f"messages are written into a bytearray, not {type(buffer).__name__}")
         if not 0 <= start <= len(buffer):
             raise ValueError(f"start {start} is outside of {len(buffer)} bytes")
-        pieces = self._pieces(version)  # some may be views of a value that is the buffer
+        pieces = self._pieces(version)  # some can be views of a value that is the buffer
         data = b"".join(pieces)
         buffer.append(0)  # raises BufferError, also where the size would stay
         buffer.pop()

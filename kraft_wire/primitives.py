@@ -173,7 +173,7 @@ def text_length(buffer: bytes, position: int, low: int) -> tuple[int, int]:
 
 
 def text_length_not_null(buffer: bytes, position: int, low: int) -> tuple[int, int]:
-    """Read the length of a string that may not be null."""
+    """Read the length of a string that cannot be null."""
     if low:
         length, position = text_length(buffer, position, low)
         if length:
@@ -196,7 +196,7 @@ def count_length(buffer: bytes, position: int, low: int) -> tuple[int, int]:
 
 
 def count_length_not_null(buffer: bytes, position: int, low: int) -> tuple[int, int]:
-    """Read the count of an array that may not be null."""
+    """Read the count of an array that cannot be null."""
     if low:
         count, position = count_length(buffer, position, low)
         if count:

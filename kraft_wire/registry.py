@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     """The entry of a generated package's registry for one message.
 
     `header_versions` is empty where the header follows from flexibility, else (lowest, highest,
-    header version) for ranges of versions. `is_unstable` says that the highest version may change.
+    header version) for ranges of versions. `is_unstable` says that the highest version can change.
     """
 
     module: str

@@ -150,7 +150,7 @@ class MessageSchema:
     """A message; `flexible_versions` is NEVER where no version is flexible.
 
     `deprecated_versions` are those that Kafka is going to drop. Where `latest_version_unstable`,
-    the newest version may still change and Kafka does not offer it unless it is configured to.
+    the newest version can still change and Kafka does not offer it unless it is configured to.
     `listeners` are who serves a request: "broker", "controller".
     """
 

@@ -71,7 +71,7 @@ SECRETS: Final = tuple(
 )
 
 SECRET_MESSAGES: Final = frozenset(secret.structure.partition(".")[0] for secret in SECRETS)
-"""Names of the messages that may have secrets."""
+"""Names of the messages that can have secrets."""
 
 _CAPITAL: Final = pattern("(?=[A-Z])")
 _BYTES_SHOWN: Final = 16
@@ -123,7 +123,7 @@ def hidden(structure: Struct) -> dict[str, str]:
         kind: Any = getattr(record, "resource_type", None)
         if getattr(record, "name", None) in OPEN_NAMES.get(kind, ()):
             return {}
-    # another release, or another protocol, may lack a field
+    # another release, or another protocol, can lack a field
     return {
         name: field for name, field in fields.items() if getattr(record, name, None) is not None
     }

@@ -110,7 +110,7 @@ class Load:
         self._machine.on_commit = lambda: None
 
     def lose(self) -> None:
-        """Another leader, or none: what was appended may never be delivered."""
+        """Another leader, or none: what was appended is possibly never delivered."""
         self._is_over = self.is_lost = True
         self._done.set()
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BANNER = (
     '// Imported from Apache Kafka by "python -m codegen import": only "about" is edited here.\n'
 )
-"""How every file begins that an import wrote, and may remove again; its `about` lines are ours."""
+"""First line of each file that an import wrote and can remove; kraft wrote its `about` lines."""
 
 Place = tuple[str, str, str]
 """Message, structure and field; the field is "" for the structure (or message) itself."""

@@ -278,7 +278,7 @@ class _MessageMerge:
     def _refuse_other_default(self, struct: StructSpec, newer: FieldSpec, older: FieldSpec) -> None:
         """Refuse another default of a tagged field: an absent tag in old data means the default.
 
-        At one place but with other names, any fields of other defaults may be different things.
+        At one place but with other names, any fields of other defaults can be different things.
         """
         is_renamed = newer.name != older.name
         extra = self._reach_of_older[self._partners[struct.name].name] & self._extra

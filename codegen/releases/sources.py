@@ -54,7 +54,7 @@ class SchemaFile:
     area: str
     octets: bytes
     is_of_jar: bool = False
-    """Released schemas may have text after the JSON: 2.8.2 has one."""
+    """Released schemas can have text after the JSON, as one of 2.8.2 has."""
 
 
 @dataclass(slots=True)

@@ -88,7 +88,7 @@ class Attributes:
         return value
 
     def number(self, attribute: str, highest: int, lowest: int = 0) -> int | None:
-        """Return a number in a range; None where missing. Text may hold one from 0 up."""
+        """Return a number in a range; None where missing. Text can hold one from 0 up."""
         value = self.raw(attribute)
         if value is None:
             return None
@@ -103,7 +103,7 @@ class Attributes:
     def versions(self, attribute: str, default: Versions | None = None) -> Versions:
         """Return a range of versions, which must be there unless there is a default for it.
 
-        One version may be a number.
+        One version can be a number.
         """
         value = self.raw(attribute)
         is_number = isinstance(value, int) and not isinstance(value, bool)

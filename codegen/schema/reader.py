@@ -169,7 +169,7 @@ _OPTIONAL = (
     "fields",
     "commonStructs",
 )
-"""What a message without valid versions may still have; nobody looks into it."""
+"""Attributes that a message without valid versions may still have; they are not checked."""
 
 
 def _read_class_name(struct: Attributes) -> str:
@@ -362,7 +362,7 @@ def _check_fields(struct: Attributes, fields: tuple[FieldSpec, ...]) -> None:
 
 
 def read_field(attributes: Attributes, message_flexible: Versions) -> FieldSpec:
-    """Read one field; the structure that it may define inline is somebody else's.
+    """Read one field, but not the structure that it can define inline.
 
     Raises SchemaError.
     """

@@ -224,7 +224,7 @@ def _check_continues(position: LogPosition, files: list[LogFile], noted: str = "
     """Raise ImageError if replayed records are no longer those of the log.
 
     Returns what cannot be decided, which is logged once. The state at a position can be that of a
-    snapshot, so that the log may begin after it; a gap is found by the replay.
+    snapshot, so that the log can begin after it; a gap is found by the replay.
     """
     replica = _replica(files)
     if replica is None:
@@ -389,7 +389,7 @@ def _snapshot(files: list[LogFile], at: int | None) -> LogFile | None:
 
 
 def _log_parts(files: list[LogFile], start: int, at: int | None) -> list[LogPart]:
-    """Return the segments that may hold offsets from `start` to `at`."""
+    """Return the segments that can hold offsets from `start` to `at`."""
     logs = sorted((file for file in files if file.is_log), key=_base)
     ends: dict[str, int] = {file.path: _base(after) for file, after in pairwise(logs)}
     bounds = Bounds(first=start, end=at)
@@ -461,7 +461,7 @@ class KeptHistory:
 
     def update(self) -> int:
         """Take what is new in the log; return the offset after it."""
-        # kept only once all of it is written: what a failed update replayed may be half of one
+        # kept only once all of it is written: what a failed update replayed can be half of one
         watched, self._watched = self._watched, None
         if watched is None:
             watched = watch_new(

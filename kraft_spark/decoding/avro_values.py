@@ -2,7 +2,7 @@
 
 Values are hostile input. fastavro's compiled reader overflows the C stack in a value that nests a
 recursive schema some thousand times, so recursive schemas go to its Python reader, which raises
-RecursionError. An array whose elements take no bytes may have any length in no bytes: such a schema
+RecursionError. An array whose elements take no bytes can have any length in no bytes: such a schema
 is refused. This module is imported when the first schema of Avro is read: fastavro is an extra.
 """
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 SECRET_TYPES: Final = frozenset(
     type_name(name) for name in SECRET_MESSAGES if name.endswith("Record")
 )
-"""The records that may have secrets."""
+"""The records that can have secrets."""
 
 
 class Decoded(NamedTuple):

@@ -3,7 +3,7 @@
 A value in the format of Confluent's serializers begins with a zero byte and the id of its schema,
 four bytes, big-endian. The topic `_schemas` has a record for each version of each subject, key and
 value in JSON; Karapace writes the same. Ids are those of the default context: a subject
-`:.name:...` is of another context, whose ids may be the same numbers.
+`:.name:...` is of another context, whose ids can be the same numbers.
 """
 
 from __future__ import annotations

@@ -494,7 +494,7 @@ class ExportJob:
         return open_table(self.format, self.out, self.catalog, compression, self.file_bytes())
 
     def begin(self, table: ExportTable) -> None:
-        """Look at the table, which may not fit."""
+        """Check the table, which can be unsuitable."""
         is_restart = self.restart_from is not None
         table.begin(arrow_schema(self.picked()), self.partition_by, is_restart=is_restart)
 

@@ -70,7 +70,7 @@ class Readable(Protocol):
 class Chain:
     """Batches that follow each other: where they begin, and why the chain ends at `next`.
 
-    `why` is `end` (nothing is left), `short` (what is left may be the begin of a batch), `kind`
+    `why` is `end` (nothing is left), `short` (what is left can be the begin of a batch), `kind`
     (a batch of the other kind follows) or `bad` (no batch can begin there).
     """
 
@@ -160,7 +160,7 @@ def batch_places(source: Readable, start: int, end: int) -> list[int]:
 
     A batch must begin at `start`.
 
-    Windows of the file are read one by one, so it may grow or shrink meanwhile: the places end
+    Windows of the file are read one by one, so it can grow or shrink meanwhile: the places end
     where no whole batch follows.
     """
     found: list[int] = []

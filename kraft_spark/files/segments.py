@@ -1,6 +1,6 @@
 """Segments as they are read: plain files, and the chunks of Aiven's plugin for tiered storage.
 
-The plugin stores a segment as chunks of equal size (the last may be smaller), each compressed with
+The plugin stores a segment as chunks of equal size (the last can be smaller), each compressed with
 zstd by itself and then encrypted, or neither. The manifest `<segment>.rsm-manifest` (JSON) says
 where chunks begin: `chunkIndex` of the type `fixed` has one size for all, of the type `variable`
 their sizes as base64 of zstd of a small binary form (ChunkSizesBinaryCodec). `<segment>.indexes`

@@ -12,7 +12,7 @@
 By an index tasks cut a segment: each finds its own begin and end, and neighbours find the same. The
 planner cuts by size and reads nothing. A cut means the first batch at or after it of which the
 index says that it begins there, and one does; without an index, on a local disk, the lengths of the
-batches are followed. It is never found by guessing inside data, which may hold batches itself.
+batches are followed. It is never found by guessing inside data, which can hold batches itself.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ class Pushed:
         return "; ".join(parts)
 
     def wants(self, file: LogFile) -> bool:
-        """Return True if a file may hold rows that are left."""
+        """Return True if a file can hold rows that are left."""
         owner = file.owner
         if self.topics is not None and owner.topic not in self.topics:
             return False
@@ -327,7 +327,7 @@ def cut(part: LogPart, most: int) -> list[LogPart]:
     starts = [part.start, *range(part.start + most, part.end - most // 4, most)]
     is_local = part.file.store.local_path(part.file.path) is not None
     if part.file.is_last_segment and is_local and MANIFEST not in part.file.sidecars:
-        # its index may grow before a task looks for the same place
+        # its index can grow before a task looks for the same place
         with open_segment(part.file) as source:
             found = {boundary(part.file, source, start) for start in starts}
         starts = sorted(found - {part.file.size}) or [part.start]

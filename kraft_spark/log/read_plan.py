@@ -91,7 +91,7 @@ def plan(
 ) -> list[list[LogPart]]:
     """Return the parts that each task reads, in the order of the files.
 
-    `wants` and `extra` are what filters of the query leave; `extra` may depend on the partition,
+    `wants` and `extra` are what filters of the query leave; `extra` can depend on the partition,
     of which it gets the log. `notes` takes what is left out, `recall` has what is known of files.
     Raises MissingPathError, DataLossError and OSError.
     """
@@ -280,7 +280,7 @@ class _Planner:
     def _check_begin(self, file: LogFile, bounds: Bounds) -> None:
         """Raise DataLossError where `startingOffsets` asks for offsets below the begin of the log.
 
-        As Spark's Kafka source does. Filters of the query may leave out what is lost.
+        As Spark's Kafka source does. Filters of the query can leave out what is lost.
         """
         options, owner = self._options, file.owner
         asked = asked_offset(options.starting_offsets, owner.topic, owner.partition)

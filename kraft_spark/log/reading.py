@@ -385,7 +385,7 @@ def _with_last(found: DecodedBatches, last: NDArray[np.int64]) -> DecodedBatches
 def in_pieces(found: DecodedBatches, most_rows: int) -> Iterator[DecodedBatches]:
     """Split records into pieces of at most this many rows and `BYTES_PER_BATCH` bytes.
 
-    No piece is without a record, and one record may have any size.
+    No piece is without a record, and one record can have any size.
     """
     spans = found.spans
     count = len(spans.batch)

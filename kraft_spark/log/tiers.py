@@ -5,7 +5,7 @@ Kafka copies closed segments of a topic to a remote tier and notes that in `__re
 has finished and its deletion has not begun. Of what is in several places the local log has it from
 its first segment on; below that, segments of the tier follow each other.
 
-Leaders of different epochs may have copied different records of the same offsets. What counts is
+Leaders of different epochs can have copied different records of the same offsets. What counts is
 the lineage: of the epochs and their start offsets (`leader-epoch-checkpoint` of the local log, or
 what the metadata says), an epoch ends where a higher one starts.
 

@@ -288,7 +288,7 @@ def _indexed(
 ) -> list[tuple[int, int, int]] | None:
     """Return the transactions aborted by markers below an offset; None if an index is not valid.
 
-    The index of the last segment may be ahead of a log that is written while it is copied, and
+    The index of the last segment can be ahead of a log that is written while it is copied, and
     then ends beyond the offset.
     """
     found: list[tuple[int, int, int]] = []

@@ -2,7 +2,7 @@
 
 The first pass reads all markers of the partitions as tasks; the second reads the rows, with the
 transactions of each log in option `transactionState`. A log is a directory; with `replicas=one` it
-is a partition, which may have a part of its segments in a tier.
+is a partition, which can have a part of its segments in a tier.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def _metadata_type(_: bytes | None, value: bytes | None) -> str | None:
 LOGGER: Final = logging.getLogger("kraft_spark.quorum")
 IDLE_OFFSETS: Final = 1_200
 """This many unwanted records in a row are skipped with an empty micro-batch: ten minutes of
-NoOpRecords. Otherwise the log may lose the offset in the checkpoint."""
+NoOpRecords. Otherwise the log can lose the offset in the checkpoint."""
 
 BATCH_READ_BYTES_MAX: Final = 512 << 20
 

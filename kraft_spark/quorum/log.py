@@ -153,7 +153,7 @@ class Limits(NamedTuple):
         return min(ends, default=None)
 
     def has_room(self, offsets: int, size: int, more: int) -> bool:
-        """Return True if `more` bytes may follow upon what was taken; something always may."""
+        """Return True if `more` bytes still fit; the first ones always do."""
         if not size:
             return True
         if self.offsets is not None and offsets >= self.offsets:
@@ -295,7 +295,7 @@ class LogWindow:
         """Return the batches with offsets from `start` up to `end` that are still in memory."""
         held = self._held
         first = held.index(start.offset)
-        # the batch of the last offset below the end is the last that may begin below it
+        # the batch of the last offset below the end is the last that can begin below it
         behind = held.index(end.offset)
         found = held.batches[first : behind + 1]
         if found and found[-1].base_offset >= end.offset:

@@ -173,7 +173,7 @@ class StatusError(Exception):
 def cluster_id_of(client: CallClient) -> str | None:
     """Request the cluster's id; None where controllers do not report it (before Kafka 3.7).
 
-    A controller that has just become active may refuse for a moment.
+    A controller that has just become active can refuse for a moment.
     """
     request = DescribeClusterRequest(endpoint_type=_CONTROLLERS)
     for attempt in range(_ATTEMPTS):

@@ -137,7 +137,7 @@ class ClientConnection(Side[_Told]):
 
         `Sent.response` finds the response among the events of the connection.
 
-        A newer version may have ids where an older one has names: without `version`, the newest
+        A newer version can have ids where an older one has names: without `version`, the newest
         common one is taken in which every entry keeps a name or an id that is set. Raises
         UnsupportedVersionError if there is none, or if the given version drops what names an entry.
 
@@ -160,7 +160,7 @@ class ClientConnection(Side[_Told]):
         return Sent(correlation_id, api_key, version, expects)
 
     def _response_class(self, request: Request[Any], api_key: int) -> type[Message]:
-        """Return the response of a request; by its name, as two requests may share a key."""
+        """Return the response of a request; by its name, as two requests can share a key."""
         known = self._messages
         if request._RESPONSE_NAME in known.entries:
             return known.message_class(request._RESPONSE_NAME)

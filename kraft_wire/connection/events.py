@@ -1,6 +1,6 @@
 """Events of a connection, as values.
 
-A `repr` shows no bytes that came unread: they may be a password or a token.
+A `repr` shows no bytes that came unread: they can be a password or a token.
 """
 
 from __future__ import annotations

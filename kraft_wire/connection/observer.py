@@ -162,7 +162,7 @@ class _Awaited(NamedTuple):
 class Observer:
     """Both directions of one connection; each call returns what it completes.
 
-    Give `is_from_start=False` if the first bytes may be in the middle of a frame. Pass each
+    Give `is_from_start=False` if the first bytes can be in the middle of a frame. Pass each
     direction in order; a request before its response, as it was on the wire.
     """
 

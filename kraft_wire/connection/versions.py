@@ -84,7 +84,7 @@ def own_versions(
 ) -> dict[int, VersionRange]:
     """Lowest and highest version of every request of a package, by API key.
 
-    A newest version that may still change is offered only `with_unstable`, as Kafka does with
+    A newest version that can still change is offered only `with_unstable`, as Kafka does with
     `unstable.api.versions.enable`; a request that has no other is left out.
     """
     known = message_set or messages.kafka_messages()

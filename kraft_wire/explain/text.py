@@ -29,7 +29,7 @@ class Explanation:
     """The nodes of some bytes in order, what they are, and the first fault, if there is one."""
 
     subject: str
-    data: bytes = field(repr=False)  # it, and the values, may hold secrets
+    data: bytes = field(repr=False)  # it, and the values, can hold secrets
     nodes: list[Node] = field(default_factory=list)
     fault: WireError | None = None
 

@@ -42,7 +42,7 @@ def is_default(field: FieldSchema, value: Any) -> bool:
     """Return True if a field of any version holds its default, so that nothing is lost without it.
 
     As the generated writers compare: structures field by field, True and False as such, NaN with
-    any NaN. May raise what comparing odd values raises.
+    any NaN. Can raise what comparing odd values raises.
     """
     if field.default is ABSENT and field.struct is not None:
         return all(

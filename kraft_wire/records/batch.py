@@ -143,13 +143,13 @@ class RecordBatch:
 
     @classmethod
     def parse(cls, buffer: bytes | bytearray | memoryview | mmap, position: int = 0) -> RecordBatch:
-        """Read the batch that begins at `position` of `buffer`; more may follow it.
+        """Read the batch that begins at `position` of `buffer`; more can follow it.
 
         Raises TruncatedError where the buffer ends before the batch does, CorruptRecordError for
         an impossible length and for another magic than 2.
         """
         if isinstance(buffer, memoryview) and buffer.c_contiguous:
-            buffer = byte_view(buffer)  # its items may be wider than a byte
+            buffer = byte_view(buffer)  # its items can be wider than a byte
         left = len(buffer) - position
         if position < 0 or left < LOG_OVERHEAD:
             raise TruncatedError("too short for the header of a batch", offset=position)
@@ -296,7 +296,7 @@ class RecordBatch:
     ) -> tuple[bytes, int]:
         """Return the decompressed bytes of the records, and the position of the first one.
 
-        A batch without records may keep the bits of its codec, as the log cleaner writes one
+        A batch without records can keep the bits of its codec, as the log cleaner writes one
         (DefaultRecordBatch.writeEmptyHeader): its payload is empty, and nothing is decompressed.
         Raises CorruptRecordError for damaged data, LimitError for more than `max_bytes`, which are
         those of `limits` by default.

@@ -64,7 +64,7 @@ class RecordBatchBuilder:
 
     `append_time` makes the log's time that of all records; `delete_horizon_ms` stands in the place
     of the base timestamp, which is otherwise that of the first record. Base offset and leader
-    epoch may be stamped later (`kraft_wire.records.batch.stamp`). Times are milliseconds.
+    epoch can be stamped later (`kraft_wire.records.batch.stamp`). Times are milliseconds.
     """
 
     __slots__ = (

@@ -43,7 +43,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
 def _member(
     view: memoryview, start: int, max_bytes: int, chunk_bytes: int, pieces: list[bytes]
 ) -> tuple[int, int]:
-    """Decompress the member at `start` into `pieces`; return its end and how many bytes may follow.
+    """Decompress the member at `start` into `pieces`; return its end and how many bytes can follow.
 
     zlib copies what it was given after the end of a member. So later members get their input in
     chunks that grow with the member: else the time is quadratic in the number of members.

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 Headers = tuple[tuple[str, bytes | None], ...]
-"""The headers of a record: key and value, in order; a key may occur more than once.
+"""The headers of a record: key and value, in order; a key can occur more than once.
 
 A byte of a key that is not UTF-8 is a lone surrogate (`header_key`), so the key is written with the
 bytes that it was read from. `header_text` is the key for people.

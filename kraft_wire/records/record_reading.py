@@ -154,7 +154,7 @@ def _plain_records(payload: bytes, position: int, base: BaseParts, count: int) -
 def _careful_records(
     payload: bytes, position: int, base: BaseParts, count: int
 ) -> Iterator[Record]:
-    """Read all records with care: where adding a delta may leave 64 bits."""
+    """Read all records with care, because adding a delta can exceed 64 bits."""
     for index in range(count):
         record, position = _careful_record(payload, position, base, index, count)
         yield record

@@ -40,7 +40,7 @@ def compress(data: bytes, level: int | None) -> bytes:
 def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     """Decompress all frames; `data` ends with the last one, or with the first bytes of a magic.
 
-    Java takes up to three bytes that may begin another frame for the end.
+    Java takes up to three bytes that can begin another frame for the end.
     """
     del magic  # only message format 2 has zstd
     if _is_lone_block(data) and max_bytes >= _BLOCK_BYTES_MAX:

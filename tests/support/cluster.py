@@ -126,7 +126,7 @@ class Cluster:
         """Do nothing; subclasses observe effects here."""
 
     def crash(self, node_id: int, *, power: bool = True) -> None:
-        """Stop a node where it stands. Those with a connection to it may see the reset."""
+        """Stop a node where it stands. Those with a connection to it can see the reset."""
         self.replicas.pop(node_id).is_up = False
         for (_, target), (sender, request_id) in list(self._outstanding.items()):
             if target == node_id and self.rng.randrange(2):

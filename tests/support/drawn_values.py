@@ -1,6 +1,6 @@
 """Values of any message, drawn from its schema: fields of all versions at once, unknown tags too.
 
-Unlike what the JSON form can say, a drawn message may hold fields that a version lacks and null
+Unlike what the JSON form can say, a drawn message can hold fields that a version lacks and null
 where a version allows none: whether it can be written in a version is for the codecs to say.
 """
 

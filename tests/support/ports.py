@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 # Below the range from which Linux gives outgoing connections theirs (32768 on): a port of that
-# range may be taken between the question and the start of the server.
+# range can be taken between the question and the start of the server.
 _RANGE = range(12_000, 32_000)
 _PROMISED = Path(tempfile.gettempdir()) / "kraft-test-ports"
 """A file for each port, with the process that was promised it: other test runs pass it over."""

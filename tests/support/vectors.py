@@ -220,7 +220,7 @@ _CHECKS = {
 
 
 def check_through_json(vector: Vector, messages: MessageSet) -> None:
-    """Bytes to JSON and back to the same bytes: for a package whose names may be newer."""
+    """Bytes to JSON and back to the same bytes: for a package whose names can be newer."""
     cls = messages.message_class(vector["message"])
     version, octets = vector["version"], bytes.fromhex(vector["hex"])
     message = cls.decode(octets, version)
