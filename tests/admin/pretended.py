@@ -22,8 +22,14 @@ from kraft_wire.messages import (
 )
 from kraft_wire.primitives import Uuid
 from tests.client.fake_quorum import Node, fetched
+from tests.support.waiting import TIMEOUT_S
 
 HASTY = Settings(api_timeout_s=0.3, backoff_min_s=0.01, random=random.Random(1))
+"""For what fails in each attempt; one attempt is always made."""
+
+PATIENT = Settings(api_timeout_s=TIMEOUT_S, backoff_min_s=0.01, random=random.Random(1))
+"""For what succeeds in a later attempt."""
+
 DIRECTORY = Uuid(bytes(range(16)))
 CLUSTER_ID = "AAAAAAAAAAAAAAAAAAAAAg"
 FORWARDED = {18: (0, 4), 55: (0, 2), 57: (0, 2), 60: (0, 2), 64: (0, 0), 80: (0, 1), 81: (0, 0)}
