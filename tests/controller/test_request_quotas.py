@@ -162,12 +162,15 @@ async def set_quota(quorum, active, key, value, entity=(C, "raw")):
 
 
 async def throttled_client(quorum, active):
-    """Return a connection that has to wait for its next answer, and for how many milliseconds."""
+    """Return a connection that has to wait for its next answer, for how many milliseconds, and
+    when it sent the request from which they count.
+    """
     client = await RawClient.connect(quorum.ports[active - 1])
     while True:
+        since_s = time.monotonic()
         answer = await client.ask(DescribeClusterRequest(endpoint_type=2), 1)
         if answer.throttle_time_ms:
-            return client, answer.throttle_time_ms
+            return client, answer.throttle_time_ms, since_s
 
 
 @pytest.mark.node
@@ -177,16 +180,15 @@ def test_client_above_its_quota_is_answered_at_once_and_then_not_read(tmp_path):
         async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
             active = await quorum.active()
             await set_quota(quorum, active, KEY, 1e-4)
-            client, throttle_ms = await throttled_client(quorum, active)
+            client, throttle_ms, since_s = await throttled_client(quorum, active)
             assert throttle_ms == 1000
-            since_s = time.monotonic()
             # the second request is already there when the first one is answered
             answer = await client.ask(ApiVersionsRequest(), 3)
             assert answer.throttle_time_ms == 1000
             assert time.monotonic() - since_s > 0.9
             other = await RawClient.connect(quorum.ports[active - 1])
-            await other.ask(DescribeClusterRequest(endpoint_type=2), 1)
             since_s = time.monotonic()
+            await other.ask(DescribeClusterRequest(endpoint_type=2), 1)
             other.writer.write_eof()
             assert await other.is_closed()
             assert time.monotonic() - since_s > 0.5
@@ -248,15 +250,15 @@ def test_forwarded_request_has_its_clients_timeout_and_the_broker_continues(tmp_
             )
             times = []
             since_s = time.monotonic()
-            for _ in range(10):
+            for _ in range(30):
                 answer = await client.ask(envelope, 0)
                 inner = RawClient.read(
                     answer.response_data, ListPartitionReassignmentsResponse.API_KEY, 0
                 )
                 times.append(inner.throttle_time_ms)
-            assert times.count(1000) >= 8
+            assert times.count(1000) >= 28
             assert quotas.throttled == len([each for each in times if each])
-            assert time.monotonic() - since_s < 8
+            assert time.monotonic() - since_s < 25  # 28 s if the broker waited each time
             client.close()
 
     run(story())
@@ -274,9 +276,9 @@ def test_client_above_the_quota_of_topic_changes_is_not_read_either(tmp_path):
             await broker_of(quorum, active)
             await set_quota(quorum, active, "controller_mutation_rate", 2.0)
             client = await RawClient.connect(quorum.ports[active - 1])
+            since_s = time.monotonic()
             answer = await client.ask(topics(*"abc"), 5)
             assert answer.throttle_time_ms == 1000
-            since_s = time.monotonic()
             await client.ask(ApiVersionsRequest(), 3)
             assert time.monotonic() - since_s > 0.9
             client.close()
