@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from kraft_core.security.endpoint import TlsEndpoint
 from kraft_wire.headers import decode_response_header, encode_request
 from kraft_wire.messages import response_class
+from tests.support.waiting import TIMEOUT_S
 
 if TYPE_CHECKING:
     import ssl
@@ -66,7 +67,7 @@ class RawClient:
     async def rest(self) -> bytes:
         """All that comes until the other side ends the connection."""
         try:
-            return await asyncio.wait_for(self._reader.read(), 5)
+            return await asyncio.wait_for(self._reader.read(), TIMEOUT_S)
         finally:
             self.close()
 
@@ -105,7 +106,7 @@ class RawClient:
     async def is_closed(self) -> bool:
         """Whether the other side ends the connection, without another byte; then this one does."""
         try:
-            return await asyncio.wait_for(self._reader.read(), 5) == b""
+            return await asyncio.wait_for(self._reader.read(), TIMEOUT_S) == b""
         except ConnectionError:
             return True
         finally:
