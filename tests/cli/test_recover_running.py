@@ -189,7 +189,8 @@ def test_survey_of_processes_and_directories(tmp_path):
         code, output = await invoke("survey", *words)
         assert code == 2
         assert output.startswith(
-            "No leader answers, and no process or directory is left of voters 1 and 3."
+            "No leader answers. Missing voters: 1 and 3. No process at these addresses reports"
+            " their state, and no directory of them was given."
         )
         assert f"  {world.address(2)}: node 2, epoch" in output
         assert f"  {world.address(3)}: connection refused" in output

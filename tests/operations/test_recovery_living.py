@@ -86,7 +86,10 @@ def test_process_and_directory_of_another_voter_are_a_majority():
 def test_process_of_the_directory_counts_once():
     assert advice(java(1), directories=[1]) == (
         Advice.RECOVER,
-        "No leader answers, and no process or directory is left of voters 2 and 3.",
+        (
+            "No leader answers. Missing voters: 2 and 3. No process at these addresses reports"
+            " their state, and no directory of them was given."
+        ),
     )
 
 

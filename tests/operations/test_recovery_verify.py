@@ -10,12 +10,21 @@ from kraft_core.metadata import ClusterImage
 from kraft_core.operations.recovery.fencing import FenceRefusedError, new_leader
 from kraft_core.operations.recovery.plan_files import PlanFileError
 from kraft_core.operations.recovery.verify import Expected, Kind, problems_of
-from kraft_core.operations.reports import Reach
+from kraft_core.operations.reports import Listener, Reach
 from kraft_wire.messages import PartitionRecord, RegisterBrokerRecord, TopicRecord
 from kraft_wire.primitives import Uuid
 from tests.controller.content import value_of
 from tests.operations.recovered import LEAD_EPOCH, S_EPOCH, S_OFFSET, expected, plan_text
-from tests.operations.reports import dead, described, leader, node, replica, state, view
+from tests.operations.reports import (
+    broker,
+    dead,
+    described,
+    leader,
+    node,
+    replica,
+    state,
+    view,
+)
 
 TOPIC_ID = Uuid(b"\x07" * 16)
 END = S_OFFSET + 110
@@ -123,6 +132,22 @@ def test_without_a_leader_the_old_disks_that_must_not_start_are_named(old_voters
     assert f"{refused.value}.".endswith(warning)
     leading = [node(1, description=recovered(), sees_leader=1, sees_epoch=LEAD_EPOCH)]
     assert not any("old disk" in each.text for each in problems_of(plan, view(leading), None))
+
+
+@pytest.mark.parametrize(
+    ("report", "problem"),
+    [
+        (dead(5, Reach.UNREACHABLE), [(Kind.UNKNOWN_ADDRESS, None)]),
+        (dead(5, Reach.UNREACHABLE, listener=Listener.ACCEPTS), [(Kind.UNKNOWN_ADDRESS, None)]),
+        (dead(5, Reach.NO_RIGHT, listener=Listener.ACCEPTS), [(Kind.UNKNOWN_ADDRESS, None)]),
+        (dead(5, Reach.UNREACHABLE, listener=Listener.REFUSES), []),
+        (dead(2, Reach.UNREACHABLE), []),  # a voter: the leader knows if it fetches
+        (broker(5, epoch=LEAD_EPOCH), []),
+    ],
+)
+def test_address_that_does_not_report_can_be_an_old_voter(report, problem):
+    """`as planned` said that no old voter runs at an address that had denied the command."""
+    assert kinds(None, report) == problem
 
 
 def test_other_cluster_is_refused():

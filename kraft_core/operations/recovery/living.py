@@ -124,7 +124,10 @@ def living_of(processes: Sequence[Process], survey: Survey | None) -> Living:
         text = "No leader answers, and no voters are known."
         if sets:
             lost = in_words(missing)
-            text = f"No leader answers, and no process or directory is left of voters {lost}."
+            text = (
+                f"No leader answers. Missing voters: {lost}. No process at these addresses reports"
+                " their state, and no directory of them was given."
+            )
         return Living(Advice.RECOVER, text, tuple(processes))
     moved = sorted(_moved(there, survey))
     if moved and all(len(each & running) > len(each) // 2 for each in sets):

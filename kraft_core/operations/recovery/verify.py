@@ -21,6 +21,7 @@ from kraft_core.operations.findings import in_words
 from kraft_core.operations.node_state import ReplicaId
 from kraft_core.operations.recovery.plan_files import PlanFileError, read_plan
 from kraft_core.operations.recovery.verdicts import RecoveryError, old_disks
+from kraft_core.operations.reports import Listener
 from kraft_core.operations.view import SILENCE_MS_MAX
 from kraft_core.raft.consensus.values import OffsetAndEpoch
 from kraft_wire.errors import WireError
@@ -112,6 +113,8 @@ class Kind(StrEnum):
     OTHER_CLUSTER = "other-cluster"
     OLD_LEADER = "old-leader"
     OLD_NODE = "old-node"
+    UNKNOWN_ADDRESS = "unknown-address"
+    """An address that is not of a voter of the plan and does not report its state."""
     NO_HIGH_WATERMARK = "no-high-watermark"
     VOTERS = "voters"
     VOTER_BEHIND = "voter-behind"
@@ -160,6 +163,7 @@ def problems_of(
         return (*found, Problem(Kind.OLD_LEADER, text, description.leader_id))
     found += _voters(expected, view, description)
     found += _old_nodes(expected, view)
+    found += _unknown_addresses(expected, view, description)
     if image is None:
         reason = unread or "the metadata was not read"
         found.append(
@@ -244,6 +248,26 @@ def _old_nodes(expected: Expected, view: QuorumView) -> Iterator[Problem]:
             f"{report.address} is in epoch {epoch} of the old quorum: stop it, or see `kraft"
             " recover fence`.",
         )
+
+
+def _unknown_addresses(
+    expected: Expected, view: QuorumView, description: Description
+) -> Iterator[Problem]:
+    """Yield addresses where an old voter can run: only a refused connection rules that out.
+
+    The leader knows of the voters whether they fetch.
+    """
+    known = {*expected.addresses}.union(*description.addresses.values())
+    for report in view.reports:
+        if report.sees_epoch is not None or report.is_broker or report.address in known:
+            continue
+        if report.listener is not Listener.REFUSES:
+            reason = "no state was reported" if report.failure is None else report.failure.text
+            yield Problem(
+                Kind.UNKNOWN_ADDRESS,
+                f"{report.address} does not report its state ({reason}), and an old voter can run"
+                " there: look at its machine, and leave the address out if it no longer exists.",
+            )
 
 
 def _topics(expected: Expected, image: ClusterImage) -> Iterator[Problem]:
