@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 from kraft_core.raft.replica import ports
 from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_core.raft.replica.state_machine import StateMachine
+from kraft_wire.limits import Limits
+from tests.conformance import test_generator
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -45,3 +48,19 @@ def test_page_of_the_replica_has_the_defaults_of_its_configuration():
     assert "an hour has passed" in text
     assert config.retention_check_ms == 60_000
     assert "called every minute" in text
+
+
+def test_page_of_the_wire_layer_has_the_default_of_every_limit():
+    shown = page("wire-layer.md")
+    rows = dict(re.findall(r"\| `(\w+)`(?: of [\w ]+)? \| ([\d,]+) \|", shown))
+    limits = {
+        name: parameter.default for name, parameter in inspect.signature(Limits).parameters.items()
+    }
+    assert {name: int(value.replace(",", "")) for name, value in rows.items()} == limits
+
+
+def test_page_of_the_codecs_has_the_numbers_of_compared_schemas():
+    drawn, odd = test_generator.DRAWN, len(test_generator.ODD)
+    assert f"{drawn} random schemas and {odd} schemas with one unusual detail" in page(
+        "codecs-of-your-own.md"
+    )
