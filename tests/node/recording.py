@@ -24,6 +24,7 @@ from unittest import mock
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import SERVED, Service
+from kraft_core.node.transport import connection as connection_module
 from kraft_core.security.tls import client_context
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -199,6 +200,8 @@ class Stage:
         self.ports = dict(zip(LISTENERS, free_ports(len(LISTENERS)), strict=True))
         self.service = Scripted()
         self.faults = []
+        self.session_ms = 1_000
+        """The clock of sessions of SASL."""
         jaas = f'{PLAIN_MODULE} required user_alice="alice-secret" user_bob="bob-secret";'
         sasl = {
             f"listener.name.{name}.{key}": value
@@ -234,6 +237,9 @@ class Stage:
             on_fault=lambda _, reason: self.faults.append(reason),
         )
 
+    def now_ms(self):
+        return self.session_ms
+
     async def connect(self, name="a", listener="CONTROLLER", tls=None, **more):
         port = self.ports[listener]
         if tls is not None:
@@ -264,7 +270,8 @@ def record(name):
             await node.until(
                 lambda: node.is_leading and node.replica.high_watermark == node.core.log.end.offset
             )
-            await story(stage)
+            with mock.patch.object(connection_module, "_monotonic_ms", stage.now_ms):
+                await story(stage)
             if node.is_running:
                 stage.note_counters()
 
@@ -541,7 +548,7 @@ async def reauthentication(stage):
     await changed.ask(SaslHandshakeRequest(mechanism="SCRAM-SHA-256"), 1)
     changed.send(request(ALICE, 2))
     await changed.ended()
-    await asyncio.sleep(2.6)  # the session has ended by then
+    stage.session_ms += 2501
     client.send(request(creation(10), 7))
     await client.ended()
 
