@@ -7,13 +7,21 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from kraft_core.cli.before_moving import _MEASURED_PARTITIONS
+from kraft_core.controller import decider, loop
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.service import SERVED
 from kraft_core.raft.replica import ports
 from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_core.raft.replica.state_machine import StateMachine
+from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS
+from kraft_core.sim.cluster.invariants import CLUSTER_INVARIANTS
+from kraft_core.sim.cluster.simulator import _SMALL
 from kraft_wire.limits import Limits
 from tests.conformance import test_generator
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 
 
 def page(name: str) -> str:
@@ -64,3 +72,72 @@ def test_page_of_the_codecs_has_the_numbers_of_compared_schemas():
     assert f"{drawn} random schemas and {odd} schemas with one unusual detail" in page(
         "codecs-of-your-own.md"
     )
+
+
+def rows(name: str, heading: str) -> list[list[str]]:
+    """Return the cells of the tables below a heading, without the heads."""
+    text = (DOCS / name).read_text(encoding="utf-8")
+    section = re.split(rf"^#+ {heading}$", text, flags=re.MULTILINE)[1]
+    section = re.split(r"^#", section, flags=re.MULTILINE)[0]
+    tables = re.findall(r"^\|---.*\n((?:\|.*\n)+)", section, re.MULTILINE)
+    lines = [line for table in tables for line in table.splitlines()]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_page_of_the_controller_has_every_served_api():
+    table = [cells[1] for cells in rows("controller.md", "What is served") if len(cells) == 2]
+    keys: list[int] = []
+    for low, high in re.findall(r"(\d+)(?: to (\d+))?", " ".join(table)):
+        keys += range(int(low), int(high or low) + 1)
+    assert sorted(keys) == sorted(int(key) for key in SERVED)
+    assert f"All {len(SERVED) - 1} APIs of Kafka 4.3.1's" in page("controller.md")
+
+
+def test_page_of_the_controller_has_the_defaults_of_periodic_work():
+    settings = NodeConfiguration.of(
+        {"process.roles": "controller", "node.id": "1", "log.dirs": "d", "listeners": "C://:9093"}
+        | {"controller.listener.names": "C", "controller.quorum.bootstrap.servers": "h:9093"}
+        | {"listener.security.protocol.map": "C:PLAINTEXT", "kraft.controller": "active"}
+    ).controller
+    units = {"ms": 1, "s": 1000, "h": 3_600_000}
+    shown = []
+    for cells in rows("controller.md", "What is served"):
+        if len(cells) == 3:
+            number, unit = cells[2].split()
+            shown.append(int(number) * units[unit])
+    assert shown == [
+        settings.session_timeout_ms,
+        settings.leader_balance_interval_ms,
+        settings.unclean_election_interval_ms,
+        settings.token_expiry_check_interval_ms,
+        settings.max_idle_interval_ms,
+    ]
+
+
+def test_page_of_the_controller_has_the_limits_of_decisions():
+    text = page("controller.md")
+    assert f"more than {decider.LARGE:,} partitions" in text
+    assert f"in steps of {loop._STEP_RECORDS} records" in text
+    assert f"Above {_MEASURED_PARTITIONS:,} partitions" in text
+
+
+def test_page_of_the_controller_has_the_numbers_of_its_simulation():
+    text = page("controller.md")
+    assert f"response, {len(CLUSTER_INVARIANTS)} invariants are checked" in text
+    assert f"{len(CLUSTER_BUGS)} injected bugs" in text
+    assert (_SMALL["LARGE"][0], _SMALL["MAX_RECORDS_PER_BATCH"][0]) == (2, 10)
+    assert "begin at two partitions and a batch ends after ten records" in text
+
+
+def test_page_of_the_controller_has_the_numbers_of_compared_decisions():
+    text = page("controller.md")
+    test = (ROOT / "tests/conformance/test_quorum_controller.py").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    [default] = re.findall(r'"KRAFT_SEQUENCES", "(\d+)"', test)
+    [before] = re.findall(r"max\(SEQUENCES // 10, (\d+)\)", test)
+    rates = [
+        f"{int(number):,}" for number in re.findall(r"export KRAFT_SEQUENCES \?= (\d+)", makefile)
+    ]
+    assert len(rates) == 2
+    assert f"{default} for 4.4.0, in CI {rates[0]}, nightly {rates[1]}" in text
+    assert f"{int(before):,} for 4.3.1;" in text
