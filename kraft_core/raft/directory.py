@@ -1,4 +1,4 @@
-"""Content of a log's folder: names as Kafka writes and reads them, and entries of indexes.
+"""Content of a log's folder: file names in Kafka's form, and entries of indexes.
 
 One place for storage, dump, story, demo and pipeline; no file is opened here. `LogFileUtils` names
 segments by twenty digits of their base offset, `Snapshots` names snapshots by their end offset and

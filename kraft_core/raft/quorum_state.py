@@ -1,4 +1,4 @@
-"""The state document: facts of a leader that DescribeQuorum has no field for.
+"""The state document: facts of a leader for which DescribeQuorum has no field.
 
 A kraft leader adds it to its DescribeQuorum answer as JSON in a tagged field, which Kafka's clients
 skip. It is left out while it is empty, so that the bytes of a healthy quorum are Kafka's. Replica

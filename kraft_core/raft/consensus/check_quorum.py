@@ -1,4 +1,4 @@
-"""Check-quorum: when a leader resigns because others can lead better.
+"""Check-quorum: a leader resigns if others can lead better.
 
 A leader that no majority of voters has fetched from for 1.5 fetch timeouts resigns (Kafka's
 `LeaderState.timeUntilCheckQuorumExpires`, KAFKA-15489), so that clients and observers look for
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def restart_check_quorum(core: CoreState, leader: Leader) -> None:
-    """Give the voters the whole time again: 1.5 fetch timeouts, as in Kafka."""
+    """Restart the check-quorum timer: 1.5 fetch timeouts, as in Kafka."""
     leader.check_quorum_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
 
 
@@ -51,7 +51,7 @@ def is_majority_silent(core: CoreState, leader: Leader) -> bool:
 
 
 def watch_own_disk(core: CoreState, leader: Leader, *, has_moved: bool) -> None:
-    """Begin, renew or end the time that a leader gives its own disk; call it when either end moves.
+    """Start, renew or stop the timer of the leader's own disk; call it when either end moves.
 
     Once the high watermark is above our own durable end a majority holds what we lack, so one of
     them can lead better than a leader whose disk hangs (it would serve records that it can lose,
@@ -66,14 +66,14 @@ def watch_own_disk(core: CoreState, leader: Leader, *, has_moved: bool) -> None:
 
 
 def postpone_own_disk(core: CoreState, leader: Leader) -> None:
-    """Give the own disk the time again that ran out: this leader cannot be spared now."""
+    """Restart the expired timer of the own disk: this leader must keep leading now."""
     deadline_ms = leader.disk_deadline_ms
     if deadline_ms is not None and core.now_ms >= deadline_ms:
         leader.disk_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
 
 
 def own_disk_hangs(core: CoreState, leader: Leader) -> bool:
-    """Return True if the time that `watch_own_disk` gives ran out."""
+    """Return True if the timer of `watch_own_disk` has expired."""
     deadline_ms = leader.disk_deadline_ms
     # a completion that has arrived is handled before the turn ends, one that has not is late
     if not core.is_turn_end or deadline_ms is None or core.now_ms < deadline_ms:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def on_append(core: CoreState, event: AppendRequested) -> None:
-    """Give the batch its place, or say that it will be in no log."""
+    """Give the batch its place, or report that it will be in no log."""
     leader = core.role
     if not isinstance(leader, Leader):
         reject_append(core, event.append_id, ErrorCode.NOT_LEADER_OR_FOLLOWER)
@@ -108,7 +108,7 @@ def _refuse_append(core: CoreState, leader: Leader, event: AppendRequested) -> E
 
 
 def reject_append(core: CoreState, append_id: int, error: ErrorCode) -> None:
-    """Say that the append is in no log."""
+    """Report that the append is in no log."""
     core.note(NoteKind.APPEND_REJECTED, append_id=append_id, error=error.name)
     core.emit(RejectAppend(append_id, error))
 
@@ -119,7 +119,7 @@ def append_control(
     records: tuple[ControlRecord, ...],
     append_id: int | None = None,
 ) -> int:
-    """Append one control batch in our epoch; give its base offset. It acts from now on."""
+    """Append one control batch in the own epoch; return its base offset. It takes effect now."""
     base_offset, was_sole_voter = core.log.end_offset, core.is_sole_voter
     core.log.append(base_offset + len(records), leader.epoch)
     core.emit(
@@ -140,7 +140,7 @@ def append_control(
 
 
 def _wake_readers(core: CoreState) -> None:
-    """Answer parked fetches with what was appended, unless it must be on this disk first."""
+    """Answer parked fetches with new records, unless these must be on this disk first."""
     if core.readable_end == core.log.end_offset:
         core.parked.wake_all()
 
@@ -234,7 +234,7 @@ def raise_follower_commit(core: CoreState) -> None:
 
 
 def take_high_watermark(core: CoreState, offset: int) -> None:
-    """Take the leader's high watermark, up to the end of our durable log; it never falls."""
+    """Take the leader's high watermark, up to the own durable end; it never falls."""
     if offset < 0:
         return
     # the leader's can be above what has arrived here (FollowerState.updateHighWatermark)
@@ -248,7 +248,7 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
 
 
 def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> None:
-    """Answer the requests for a level whose record is committed."""
+    """Answer the upgrade requests whose record is committed."""
     waiting, leader.upgrades_in_force = leader.upgrades_in_force, []
     for append_id, written_at in waiting:
         if written_at < high_watermark:

@@ -109,7 +109,7 @@ class RaftConfig:
 
     @property
     def update_voter_period_ms(self) -> int:
-        """The period, in ms, of a voter's check whether its leader needs its endpoints."""
+        """The period, in ms, in which a voter checks whether its leader needs its endpoints."""
         return self.fetch_timeout_ms
 
     @property

@@ -50,20 +50,20 @@ class AddressHistory:
         return any(are_same_endpoints(each, endpoints) for each in self.former)
 
     def others_than(self, endpoints: Endpoints) -> tuple[Endpoints, ...]:
-        """Return the replaced endpoints without these."""
+        """Return the replaced endpoints other than these."""
         return tuple(each for each in self.former if not are_same_endpoints(each, endpoints))
 
 
 @dataclass(frozen=True, slots=True)
 class ContestedVoter:
-    """A voter whose key reports from several places: that of its entry first."""
+    """A voter whose key reports from several addresses: that of its entry first."""
 
     key: ReplicaKey
     claims: tuple[Endpoints, ...]
 
 
 def is_update_held(core: CoreState, leader: Leader, entry: Voter, updated: Voter) -> bool:
-    """Return True if this update has to wait because the entry is contested.
+    """Return True if this update must wait because the entry is contested.
 
     Otherwise the caller writes it, and the endpoints that it replaces are remembered.
     """
@@ -97,7 +97,7 @@ def _note_contest(core: CoreState, entry: Voter, updated: Voter) -> None:
 
 
 def _forget_settled(core: CoreState, leader: Leader) -> None:
-    """Drop histories of voters that left, or that no other endpoints were reported for lately."""
+    """Drop histories of voters that left or had no other endpoints reported lately."""
     oldest_ms = core.now_ms - core.config.contest_ms
     leader.addresses = {
         voter_id: history

@@ -153,7 +153,7 @@ _CHANGES_OF_ROLE_MAX: Final = 16
 
 
 class RaftCore:
-    """One replica's KRaft logic: same events in, same effects out; no clock, socket or file.
+    """One replica's KRaft logic: the same events give the same effects; no clock, socket or file.
 
     `deadline_ms` is when `DeadlineReached` is wanted at the latest, None if never. Chance comes
     from the `rng` alone. Exceptions mean that the replica must stop: `InvariantBroken`, and
@@ -176,12 +176,12 @@ class RaftCore:
 
     @property
     def role(self) -> Role:
-        """The current role. To look at, never to change."""
+        """The current role. Read only."""
         return self._state.role
 
     @property
     def log(self) -> LogView:
-        """The log as the core sees it. To look at, never to change."""
+        """The log as the core sees it. Read only."""
         return self._state.log
 
     @property
@@ -196,7 +196,7 @@ class RaftCore:
 
     @property
     def leader_and_epoch(self) -> LeaderAndEpoch:
-        """The leader, as answers name it: one that resigned still names itself."""
+        """The leader, as responses name it: one that resigned still names itself."""
         return self._state.leader_and_epoch
 
     @property
@@ -206,7 +206,7 @@ class RaftCore:
 
     @property
     def regressions(self) -> tuple[Regression, ...]:
-        """Voters that have less than they acknowledged to this leader."""
+        """Voters that have fewer records than they acknowledged to this leader."""
         return regressions(self._state)
 
     @property
@@ -216,7 +216,7 @@ class RaftCore:
 
     @property
     def contested_voters(self) -> tuple[ContestedVoter, ...]:
-        """Voters whose key two processes use, as far as a leader has seen it."""
+        """Voters whose key two processes use, as far as the leader has observed."""
         return contested_voters(self._state)
 
     @property
@@ -241,7 +241,7 @@ class RaftCore:
     # -- the one entry ------------------------------------------------------------------------
 
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> list[Effect]:
-        """Take an event at that moment; give what must be done, in order.
+        """Handle an event at that time; return the effects, in order.
 
         `now_ms` is monotonic and drives every timer; `wall_ms` is what others see.
         """
@@ -330,7 +330,7 @@ class RaftCore:
 
 
 def _poll(core: CoreState) -> None:
-    """Let the role do what is due, as often as it changes by that."""
+    """Perform due work of the role, again after each change of role."""
     for _ in range(_CHANGES_OF_ROLE_MAX):
         if core.is_shutting_down and complete_shutdown(core):
             return
@@ -396,7 +396,7 @@ def _on_snapshot_event(
 
 
 def on_request(core: CoreState, event: RequestReceived) -> None:
-    """Answer a request, or see to it that it will be answered."""
+    """Answer a request, or arrange for its answer."""
     reply_to, listener, request = event.reply_to, event.listener, event.request
     match request:
         case Fetch():
@@ -422,7 +422,7 @@ def on_request(core: CoreState, event: RequestReceived) -> None:
 
 
 def on_response(core: CoreState, event: ResponseReceived) -> None:
-    """Take the answer to a request that still waits for one."""
+    """Handle the response to a request that still awaits one."""
     sent = core.in_flight.take(event.request_id, core.now_ms)
     if sent is None:
         return
@@ -439,7 +439,7 @@ def on_response(core: CoreState, event: ResponseReceived) -> None:
 
 
 def _take_response(core: CoreState, sent: RequestInFlight, response: IncomingResponse) -> bool:
-    """Hand an answer to the part that asked; one of another kind than the request is refused."""
+    """Pass a response to the part that sent the request; refuse one of another kind."""
     match sent.request, response:
         case Fetch(), FetchResponse():
             return take_fetch_response(core, sent, response)
@@ -465,7 +465,7 @@ def _take_response(core: CoreState, sent: RequestInFlight, response: IncomingRes
 
 
 def on_failure(core: CoreState, event: RequestFailed) -> None:
-    """Handle a request without a usable answer: back off from the node, and draw consequences."""
+    """Handle a request without a usable answer: back off from the node and react."""
     sent = core.in_flight.take(event.request_id, core.now_ms)
     if sent is None:
         return
@@ -545,7 +545,7 @@ def _role_deadlines(core: CoreState) -> tuple[int | None, ...]:
 
 
 def on_started(core: CoreState, event: Started) -> None:
-    """Take what recovery found and the role that follows from it."""
+    """Take over the recovered state and the role that follows from it."""
     core.log = event.log_view.copy()
     core.history = event.voter_history.copy()
     core.snapshots = SnapshotCatalog(event.snapshots)

@@ -109,7 +109,7 @@ class NoteKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something worth a line in a log or a trace, with its facts as `name=value` words."""
+    """A fact worth a line in a log or a trace, with details as `name=value` words."""
 
     kind: NoteKind
     detail: str = ""
@@ -154,7 +154,7 @@ class SendResponse:
 
 @dataclass(frozen=True, slots=True)
 class SendRecords:
-    """Answer a Fetch with whole batches, from the one that holds `start_offset` to `end_offset`.
+    """Answer a Fetch with whole batches, from the one that contains `start_offset` to `end_offset`.
 
     At least one batch and otherwise at most `max_bytes`.
     """
@@ -238,7 +238,7 @@ class DeleteLogPrefix:
 
 @dataclass(frozen=True, slots=True)
 class WriteSnapshot:
-    """Have the state machine write a snapshot, with these in its header batch.
+    """Ask the state machine for a snapshot, with these records in its header batch.
 
     Below kraft.version 1 the header has no voters.
     """
@@ -301,7 +301,7 @@ class RejectAppend:
 
 @dataclass(frozen=True, slots=True)
 class AnnounceLeader:
-    """Leader or epoch is another one. A leader that resigns announces that there is none."""
+    """The leader or epoch changed. A leader that resigns announces that there is none."""
 
     leader_and_epoch: LeaderAndEpoch
 

@@ -64,7 +64,7 @@ def poll_unattached(core: CoreState, role: Unattached) -> None:
 
 
 def begin_campaign(core: CoreState) -> None:
-    """Become prospective; a witness whose turn has not come does so without a word."""
+    """Become prospective; a witness whose turn has not come sends nothing."""
     basis = candidacy(core)
     if basis is None:
         return
@@ -78,7 +78,7 @@ def begin_campaign(core: CoreState) -> None:
 
 
 def poll_prospective(core: CoreState, role: Prospective) -> None:
-    """Stand if a majority would have us; otherwise ask on until the election timeout."""
+    """Become a candidate if a majority agrees; otherwise keep asking until the election timeout."""
     if role.is_silent and may_campaign(core):
         role.is_silent, core.witness_campaigned = False, True
         core.note(NoteKind.WITNESS_CAMPAIGNS, epoch=role.epoch)
@@ -127,7 +127,7 @@ def _is_pre_vote_over(core: CoreState, role: Prospective) -> bool:
 
 
 def poll_candidate(core: CoreState, role: Candidate) -> None:
-    """Lead if a majority granted; a lost election is waited out (KAFKA-18345).
+    """Lead if a majority granted; wait after a lost election (KAFKA-18345).
 
     A candidate that campaigned on less than its whole log truncates the rest first, and leads when
     that is durable. If more than that was truncated, what its votes were given for is gone, and it
@@ -179,7 +179,7 @@ def _request_votes(core: CoreState, role: Prospective | Candidate) -> None:
 
 
 def take_vote_response(core: CoreState, sent: RequestInFlight, response: VoteResponse) -> bool:
-    """Count an answer; True if it was of use, else its sender is left alone for a while."""
+    """Count a response. Return True if it was usable, else its sender gets none for a while."""
     if response.top_error is ErrorCode.UNSUPPORTED_VERSION:
         return take_vote_failure(core, sent, FailureReason.UNSUPPORTED)
     if response.top_error is not ErrorCode.NONE:
@@ -342,7 +342,7 @@ def candidacy(core: CoreState) -> Candidacy | None:
 
 
 def voter_had_shorter_log(core: CoreState, candidate: ReplicaKey) -> None:
-    """Consider a candidacy: a vote was refused for a shorter log alone, and a voter asked."""
+    """Handle a vote refused only for a shorter log: this removed replica can be needed."""
     removed_at = core.uncommitted_removal
     if removed_at is None or core.is_needed:
         return
@@ -370,7 +370,7 @@ _HOLD_BACK = 5
 
 
 def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
-    """Forget that the leader was heard, and ask; all that unless a peer might not know pre-votes.
+    """Forget contact with the leader and send pre-votes, unless a peer possibly lacks pre-votes.
 
     Observers and witnesses only forget, so that they do not refuse the pre-votes of those who ask.
     """
@@ -423,7 +423,7 @@ def fail_over_if_due(core: CoreState, role: Follower) -> bool:
 
 
 def yield_to(core: CoreState, candidate: ReplicaKey) -> None:
-    """Give precedence: of several voters that suspect the leader, the lowest id goes first."""
+    """Yield: of several voters that suspect the leader, the one with the lowest id asks first."""
     role = core.role
     if isinstance(role, Prospective) and role.fails_over and candidate.id < core.own_id:
         fall_back(core, role)

@@ -56,7 +56,7 @@ class DeadlineReached:
 
 @dataclass(frozen=True, slots=True)
 class RequestReceived:
-    """A request of a peer or client. `listener` is the name of the listener it came in on."""
+    """A request of a peer or client. `listener` is the name of the listener that received it."""
 
     reply_to: ReplyTo
     listener: str
@@ -81,7 +81,7 @@ class RequestFailed:
 
 @dataclass(frozen=True, slots=True)
 class PeerDescribed:
-    """A peer's report about itself; None for what the event does not contain.
+    """A peer's report about itself; None for facts that the event does not contain.
 
     `versions` and `kraft_range` come from its ApiVersions answer. `may_lead` is False for a witness
     of ours and for software that cannot lead the quorum's users, by the ApiVersions request of its
@@ -104,7 +104,7 @@ class LeaderUnreachable:
 
 @dataclass(frozen=True, slots=True)
 class WitnessChanged:
-    """A reason of this replica to be a witness begins or ends.
+    """A reason for this replica to be a witness begins or ends.
 
     It is a witness while it has any. The reasons come and go on their own: a controller that cannot
     serve brokers stays a witness when its disk has room again.
@@ -129,7 +129,7 @@ class AppendRequested:
 
 @dataclass(frozen=True, slots=True)
 class UpgradeRequested:
-    """Raise kraft.version (UpdateFeatures), or only say whether it could be raised."""
+    """Raise kraft.version (UpdateFeatures), or only check whether it can be raised."""
 
     append_id: int
     epoch: int
@@ -163,12 +163,12 @@ class ResignRequested:
 
 @dataclass(frozen=True, slots=True)
 class ShutdownRequested:
-    """Hand over what can be handed over, then say `ShutdownCompleted`."""
+    """Hand over what can be handed over, then emit `ShutdownCompleted`."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The end of a turn: replies that became due together can be sent as one."""
+    """The end of a turn: replies that became due in it can be sent as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class LogReset:
 
 @dataclass(frozen=True, slots=True)
 class LogWriteFailed:
-    """A write or sync failed. It is not tried again; the process must end."""
+    """A write or sync failed. It is not retried; the process must end."""
 
     reason: str
 

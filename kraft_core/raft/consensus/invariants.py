@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class InvariantBroken(Exception):  # noqa: N818 - it names what happened
-    """A bug, or a disk that forgot what it had said to be durable."""
+    """A bug, or a disk that lost data that it had reported as durable."""
 
     def __init__(self, name: str, detail: str) -> None:
         super().__init__(f"{name}: {detail}")
@@ -19,11 +19,11 @@ class InvariantBroken(Exception):  # noqa: N818 - it names what happened
 
 
 class LogWriteFailedError(Exception):
-    """A write or sync of the log failed; after that nothing that the cache says can be trusted."""
+    """A write or sync of the log failed; the page cache can no longer be trusted."""
 
 
 def ensure(holds: bool, name: str, detail: object) -> None:
-    """Raise unless it holds. Not an assert: it stays when Python optimizes."""
+    """Raise unless the condition holds. Not an assert: Python's -O does not remove it."""
     if not holds:
         raise InvariantBroken(name, str(detail))
 

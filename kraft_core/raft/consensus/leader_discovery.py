@@ -58,7 +58,7 @@ class Common(Enum):
 
 
 def handle_common_response(core: CoreState, answer: Answer) -> Common:
-    """Follow what an answer says about leader and epoch, in the order of Java's common part.
+    """Apply what a response reports about leader and epoch, in the order of Java's common part.
 
     Java throws on INVALID_REQUEST (42) and when leaders contradict each other; here they are noted
     and the peer is left alone for a while.
@@ -160,7 +160,7 @@ def _take_new_address(core: CoreState, leader_id: int, endpoints: Endpoints) -> 
 
 
 def _endpoints_of(core: CoreState, endpoint: Endpoint | None) -> Endpoints:
-    """File the address of a response under the name of our default listener."""
+    """Store the address of a response under the name of this node's default listener."""
     if endpoint is None:
         return ()
     return (Endpoint(core.config.listener, endpoint.host, endpoint.port),)

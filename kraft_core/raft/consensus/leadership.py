@@ -1,4 +1,4 @@
-"""A leader's life: its duties, BeginQuorumEpoch, resignation and EndQuorumEpoch.
+"""The duties of a leader, BeginQuorumEpoch, resignation and EndQuorumEpoch.
 
 BeginQuorumEpoch and EndQuorumEpoch are here whole, sender, receiver and response (KIP-595). How an
 epoch begins is `become_leader` in `transitions`; `check_quorum` says when a leader is not heard.
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def poll_leader(core: CoreState, leader: Leader) -> None:
-    """Resign if it must be, let a change of voters time out, make itself known."""
+    """Resign if necessary, let a change of voters time out, and send BeginQuorumEpoch."""
     if _must_resign(core, leader):
         become_resigned(core, leader)
         return
@@ -104,7 +104,7 @@ def _send_begin(core: CoreState, leader: Leader) -> None:
 def answer_begin(
     core: CoreState, listener: str, begin: BeginQuorumEpoch
 ) -> BeginQuorumEpochResponse:
-    """Follow the leader that names itself; only then say if it took us for somebody else.
+    """Follow the leader that names itself; only then reject a request meant for another replica.
 
     Kafka's `KafkaRaftClient.handleBeginQuorumEpochRequest`, in its order of checks.
     """
@@ -128,7 +128,7 @@ def answer_begin(
 def take_begin_response(
     core: CoreState, sent: RequestInFlight, response: BeginQuorumEpochResponse
 ) -> bool:
-    """Note that a voter knows of the leadership. Whether it follows is seen by its fetches."""
+    """Note that a voter knows of the leadership. Its fetches show whether it follows."""
     return _is_acknowledged(core, sent, response)
 
 
@@ -136,7 +136,7 @@ def take_begin_response(
 
 
 def poll_resigned(core: CoreState, role: Resigned) -> None:
-    """Send EndQuorumEpoch until each voter has heard it or the election timeout ends.
+    """Send EndQuorumEpoch until each voter has answered it or the election timeout ends.
 
     Then the epoch is raised, so that this replica cannot lead the old one again. During a shutdown
     it stays resigned until others have elected somebody. A sole voter that restarts campaigns at
@@ -159,7 +159,7 @@ def poll_resigned(core: CoreState, role: Resigned) -> None:
 
 
 def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorumEpochResponse:
-    """Handle a leader's resignation: campaign in the order that it prefers.
+    """Handle a leader's resignation: campaign in its preferred order.
 
     It will not lead this epoch again, so the follower also forgets that it has fetched and grants
     pre-votes at once (Java goes on refusing them: KAFKA-20895).

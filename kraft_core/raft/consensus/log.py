@@ -1,4 +1,4 @@
-"""The local log and snapshots as consensus sees them: offsets, epochs, what is durable. No bytes.
+"""The local log and snapshots as consensus sees them: offsets, epochs, durable ends. No bytes.
 
 `LeaderEpochs` is the one epoch cache (Kafka's LeaderEpochFileCache), for consensus and storage.
 
@@ -145,7 +145,7 @@ class LogView:
         return True
 
     def truncate(self, end_offset: int) -> None:
-        """Remove the end; nothing can be claimed until `truncated` reports that it is durable."""
+        """Remove the end; no log end can be claimed until `truncated` reports durability."""
         self.generation += 1
         self.is_settled = False
         self._truncate_to(end_offset)
@@ -186,7 +186,7 @@ class LogView:
         self.epochs = replace(kept, earlier=snapshot_id.epoch)
 
     def follows_snapshot(self, snapshot_id: OffsetAndEpoch) -> None:
-        """Begin the log where that snapshot ends, which knows the epoch of the record before."""
+        """Begin the log at the end of that snapshot, which has the epoch of the record before."""
         self.epochs = replace(self.epochs, earlier=snapshot_id.epoch)
 
     def _truncate_to(self, end_offset: int) -> None:
@@ -235,12 +235,12 @@ class SnapshotCatalog:
 
     @property
     def latest(self) -> StoredSnapshot | None:
-        """The one that reaches farthest."""
+        """The snapshot that reaches farthest."""
         return self._served[-1] if self._served else None
 
     @property
     def earliest(self) -> StoredSnapshot | None:
-        """The one that ends first."""
+        """The snapshot that ends first."""
         return self._served[0] if self._served else None
 
     @property
@@ -256,12 +256,12 @@ class SnapshotCatalog:
         return None
 
     def add(self, snapshot: StoredSnapshot) -> None:
-        """Take a snapshot in; one of the same id is replaced."""
+        """Add a snapshot; it replaces one of the same id."""
         rest = [each for each in self.stored if each.snapshot_id != snapshot.snapshot_id]
         self._use([*rest, snapshot])
 
     def drop_before(self, snapshot_id: SnapshotId) -> bool:
-        """Forget those that end below that one; return whether there were any."""
+        """Forget the snapshots that end below that one; return True if there were any."""
         kept = [each for each in self.stored if each.snapshot_id.offset >= snapshot_id.offset]
         if len(kept) == len(self.stored):
             return False

@@ -1,4 +1,4 @@
-"""Changes of the voter set (KIP-853), at the leader and at the replica that asks.
+"""Changes of the voter set (KIP-853), at the leader and at the replica that requests them.
 
 At the leader: AddRaftVoter and RemoveRaftVoter with Kafka's checks in Kafka's order
 (AddVoterHandler, RemoveVoterHandler), UpdateRaftVoter (UpdateVoterHandler), and the upgrade of
@@ -207,7 +207,7 @@ def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResp
 
 
 def _why_not_caught_up(core: CoreState, leader: Leader, voter: ReplicaKey) -> str:
-    """Return why a voter lags: a node of another cluster answers ApiVersions but cannot fetch."""
+    """Return why a voter lags. A node of another cluster answers ApiVersions but cannot fetch."""
     known = leader.progress.observers.get(voter)
     if known is None or known.end_offset is None:
         return (
@@ -278,7 +278,7 @@ def append_change(
 def on_update_voter(
     core: CoreState, reply_to: ReplyTo, listener: str, request: UpdateRaftVoter
 ) -> None:
-    """Take a voter's own word for where it listens; answered when appended, not when committed."""
+    """Store the endpoints that a voter reports; answered when appended, not when committed."""
     error = _check_update(core, request) or _apply_update(core, request)
     core.reply(
         reply_to,
@@ -363,7 +363,7 @@ def on_upgrade(core: CoreState, event: UpgradeRequested) -> None:
 
 
 def _answer_when_committed(core: CoreState, leader: Leader, append_id: int) -> None:
-    """Answer when all before it is committed: the level is in force already and nothing is written.
+    """Answer when everything before it is committed: the level is in force and nothing is written.
 
     Java answers such a request when the NoOp that its controller appends after it is committed.
     """
@@ -516,7 +516,7 @@ def _take_update(core: CoreState, error: ErrorCode) -> bool:
 
 
 def take_update_failure(core: CoreState, reason: FailureReason) -> bool:
-    """Remember a leader without UpdateRaftVoter: it will not have it in the next period either."""
+    """Remember a leader without UpdateRaftVoter, and do not ask it again."""
     role = core.role
     if reason is FailureReason.UNSUPPORTED and isinstance(role, Follower):
         role.has_updated_leader = True

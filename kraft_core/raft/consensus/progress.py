@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Regression:
-    """A voter that acknowledged more in this epoch than it has now.
+    """A voter that acknowledged more records in this epoch than it has now.
 
     What it acknowledges is durable, and in one epoch nothing of it is truncated: its log is a
     prefix of the leader's. So its directory was replaced by an older copy, or a second process has
@@ -39,7 +39,7 @@ class Regression:
 
 @dataclass(slots=True)
 class ReplicaProgress:
-    """One replica's place. Offsets are durable at the replica: it says so by fetching them.
+    """The progress of one replica. Its offsets are durable there: it acknowledges them by fetching.
 
     `..._at_ms` are instants of the monotonic clock, `..._wall_ms` of the wall clock for what
     DescribeQuorum shows. None and -1 where nothing is known yet.
@@ -71,7 +71,7 @@ class ReplicaProgress:
         self.leader_end_at_last_fetch = leader_end
 
     def needs_snapshot(self, key: ReplicaKey, offset: int, clocks: Clocks) -> None:
-        """Note a fetch that acknowledges nothing: what the replica has ends at that offset."""
+        """Note a fetch that acknowledges nothing: the log of the replica ends at that offset."""
         if self.end_offset is not None and offset < self.end_offset:
             self._look_back(key, offset, clocks)
             if self.acknowledged_offset is None:
@@ -80,12 +80,12 @@ class ReplicaProgress:
 
     @property
     def described_offset(self) -> int:
-        """The end that DescribeQuorum shows: valid fetches alone change it, as in Kafka."""
+        """The end that DescribeQuorum shows: only valid fetches change it, as in Kafka."""
         known = self.end_offset if self.acknowledged_offset is None else self.acknowledged_offset
         return -1 if known is None else known
 
     def _look_back(self, key: ReplicaKey, offset: int, clocks: Clocks) -> None:
-        """Remember a fall of the offset until the replica has again what it acknowledged."""
+        """Remember a fall of the offset until the replica has all that it acknowledged again."""
         known = self.regression
         acknowledged = -1 if self.end_offset is None else self.end_offset
         if known is not None:
@@ -114,7 +114,7 @@ class Clocks:
 
 @dataclass(slots=True)
 class Progress:
-    """The replicas of one leader, itself included: its own entry is fed by its own flushes."""
+    """The replicas of one leader, itself included: its own flushes update its entry."""
 
     own_key: ReplicaKey
     voters: dict[int, ReplicaProgress] = field(default_factory=dict)
@@ -157,7 +157,7 @@ class Progress:
         return entry if entry is not None and entry.key.matches(key) else None
 
     def observer_for(self, key: ReplicaKey, observers_max: int) -> ReplicaProgress:
-        """Return the observer of that key, and track it; the stalest one goes beyond the limit."""
+        """Return the observer of that key, and track it; above the limit the stalest is dropped."""
         entry = self.observers.get(key)
         if entry is None:
             if len(self.observers) >= observers_max:
@@ -193,7 +193,7 @@ class Progress:
 
     @property
     def regressions(self) -> tuple[Regression, ...]:
-        """The voters that have less than they acknowledged, by id."""
+        """The voters that have fewer records than they acknowledged, by id."""
         found = (self.voters[each].regression for each in sorted(self.voters))
         return tuple(each for each in found if each is not None)
 
@@ -220,7 +220,7 @@ def _is_same_replica(known: ReplicaProgress, key: ReplicaKey) -> bool:
 
 
 def must_keep_leading(leader: Leader) -> bool:
-    """Return True if an election could lose records, because a voter lost what it had acknowledged.
+    """Return True if an election could lose records, because a voter lost what it acknowledged.
 
     Fewer than a majority hold everything below the high watermark then, so that a voter that lacks
     committed records could be elected. This leader has them, and the voter fetches them from it.
@@ -235,7 +235,7 @@ def must_keep_leading(leader: Leader) -> bool:
 
 
 def regressions(core: CoreState) -> tuple[Regression, ...]:
-    """Return the voters that have less than they acknowledged; none if this is not the leader."""
+    """Return the voters that have fewer records than they acknowledged; none if not the leader."""
     return core.role.progress.regressions if isinstance(core.role, Leader) else ()
 
 

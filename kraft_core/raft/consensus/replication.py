@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) -> None:
-    """Answer invalid, diverged and too old fetches at once; the rest when the turn ends."""
+    """Answer invalid, diverged and too old fetches at once; others when the turn ends."""
     if fetch.cluster_id not in {None, core.config.cluster_id}:
         core.reply(reply_to, FetchResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID))
         return
@@ -84,7 +84,7 @@ def _check_fetch_fields(fetch: Fetch) -> ErrorCode | None:
 
 
 def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
-    """Return True if there are records for it and none of them can be sent.
+    """Return True if there are records for the fetch and none of them can be sent.
 
     Java throws as it reads.
     """
@@ -141,7 +141,7 @@ def _notice_fall(core: CoreState, leader: Leader, fetch: Fetch) -> None:
 
 
 def _note_regression(core: CoreState, entry: ReplicaProgress, before: Regression | None) -> None:
-    """Note a new one. Commits stay: a high watermark that fell would be worse (KIP-595)."""
+    """Note a new regression. A falling high watermark would be worse (KIP-595): commits stay."""
     regression = entry.regression
     if regression is None or regression is before:
         return
@@ -275,7 +275,7 @@ def leader_node(core: CoreState, role: Follower) -> Node:
 
 
 def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
-    """Ask the leader; while it does not answer, ask a bootstrap server too for a new one.
+    """Ask the leader; while it does not answer, also ask a bootstrap server for the new one.
 
     One request at a time (Kafka's RequestManager), Fetch and membership in turns: a request for
     membership that is refused or unanswered again and again must not keep the log from growing. A
@@ -307,7 +307,7 @@ def _send_fetch(core: CoreState, role: Follower, leader: Node) -> None:
 
 
 def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
-    """Truncate, begin a download, or append; True if the answer was of use."""
+    """Truncate, begin a download, or append; return True if the response was usable."""
     if response.top_error is not ErrorCode.NONE:
         core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.top_error.name)
         return False
@@ -334,7 +334,7 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
 
 
 def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
-    """Return True if the answer is for the log as it is.
+    """Return True if the response matches the current log.
 
     A bootstrap server can be the leader under another node id, so two fetches from one offset can
     be answered: after the first the second says nothing of use.
@@ -348,7 +348,7 @@ def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
 
 
 def _truncate_diverging(core: CoreState, diverging: OffsetAndEpoch) -> bool:
-    """Truncate our log to where it parts from the leader's: never below what is committed."""
+    """Truncate the log at its divergence from the leader's: never below the high watermark."""
     end_offset = _truncation_offset(core, diverging)
     if diverging.offset < core.committed_end or end_offset < core.committed_end:
         # never below the high watermark (KIP-595); KafkaRaftLog.truncateTo throws
@@ -373,7 +373,7 @@ def _truncation_offset(core: CoreState, diverging: OffsetAndEpoch) -> int:
 
 
 def _append_fetched(core: CoreState, role: Follower, response: FetchResponse) -> bool:
-    """Append what continues our log; a response with a fault in it is dropped whole."""
+    """Append batches that continue the log; a response with a fault is dropped as a whole."""
     taken = _continuation(core, role, response.batches)
     if taken is None or (response.batches and not taken):
         core.note(NoteKind.RECORDS_REFUSED, end=core.log.end, count=len(response.batches))

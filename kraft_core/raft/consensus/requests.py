@@ -1,4 +1,4 @@
-"""Requests that wait: this replica's for an answer, those of others for records.
+"""Pending requests: this replica's until their answer, those of others until records arrive.
 
 Own requests: at most one for each node, then a backoff after a failure, as in Kafka's
 `RequestManager`. A request that is older than the request timeout is lost and its node is ready
@@ -34,7 +34,7 @@ _FOREIGN_MAX: Final = 100
 
 @dataclass(slots=True)
 class RequestInFlight:
-    """A request, where it went and when it counts as lost."""
+    """A request, its destination, and when it counts as lost."""
 
     request_id: int
     to: Node
@@ -43,7 +43,7 @@ class RequestInFlight:
 
 
 class RequestsInFlight:
-    """The pending request to each node id, and the nodes that get none for a while."""
+    """The pending request to each node id, and the nodes that are in backoff."""
 
     def __init__(self, config: RaftConfig) -> None:
         self._config = config
@@ -90,7 +90,7 @@ class RequestsInFlight:
         return self._awaited.pop(node_id)
 
     def is_awaiting(self, node_id: int, now_ms: int) -> bool:
-        """Return True if an answer of that node is awaited."""
+        """Return True if an answer from that node is pending."""
         awaited = self._awaited.get(node_id)
         return awaited is not None and now_ms < awaited.lost_at_ms
 
@@ -101,7 +101,7 @@ class RequestsInFlight:
     def sent(
         self, to: Node, request: OutgoingRequest, now_ms: int, timeout_ms: int | None = None
     ) -> int:
-        """Note a request that leaves now; give its id. The request timeout counts without one."""
+        """Record a request that is sent now; return its id. The request timeout is the default."""
         self._last_id += 1
         before = self._awaited.get(to.id)
         if before is not None and now_ms >= before.lost_at_ms:
@@ -184,7 +184,7 @@ class ParkedFetch:
 
 
 class ParkedFetches:
-    """Fetches in the order in which they came. Due ones are answered when the turn ends."""
+    """Fetches in the order of arrival. Due ones are answered when the turn ends."""
 
     def __init__(self) -> None:
         self._waiting: dict[ReplyTo, ParkedFetch] = {}
@@ -196,11 +196,11 @@ class ParkedFetches:
 
     @property
     def has_due(self) -> bool:
-        """Return True if there is something to answer when the turn ends."""
+        """Return True if a fetch must be answered when the turn ends."""
         return len(self._due) > 0
 
     def park(self, fetch: ParkedFetch) -> None:
-        """Keep it until something is due."""
+        """Keep the fetch until it is due."""
         self._waiting[fetch.reply_to] = fetch
         heappush(self._expiries, (fetch.expires_at_ms, fetch.reply_to))
         if len(self._expiries) > 2 * len(self._waiting) + 64:
@@ -208,7 +208,7 @@ class ParkedFetches:
             heapify(self._expiries)
 
     def answer_soon(self, fetch: ParkedFetch) -> None:
-        """Mark a fetch that has its answer already; it leaves when the turn ends."""
+        """Mark a fetch that has its answer already; it is sent when the turn ends."""
         self._due.append(fetch)
 
     def wake_all(self) -> None:

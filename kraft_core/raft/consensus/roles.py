@@ -1,4 +1,4 @@
-"""The six roles: what a replica knows in each, and how it answers a request for its vote.
+"""The six roles: the knowledge of a replica in each, and its answer to a vote request.
 
 Roles change their own fields; which role follows which is decided in `transitions` alone. Each has
 its `election`, what of it must survive a restart; it is looked at after every event, so those that
@@ -56,7 +56,7 @@ class PendingChange:
 
 @dataclass(slots=True)
 class Download:
-    """One attempt. Its number distinguishes its chunks from those of an earlier one of the same id.
+    """One attempt. Its number tells its chunks from those of an earlier attempt for the same id.
 
     `position` counts the bytes that are stored; `is_storing` is set while a chunk is being stored,
     until then the next one is not asked for. `size` is what the last answer said.
@@ -71,7 +71,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """A download that is complete and about to replace the log. It no longer depends on a role.
+    """A complete download that is about to replace the log. It no longer depends on a role.
 
     The file is whole and what it holds is committed, whichever replica leads by now; so it is
     completed even if the epoch changes meanwhile, and nothing is claimed of the log until then.
@@ -102,13 +102,13 @@ class Votes:
         self.record(own_id, granted=True)
 
     def record(self, voter_id: int, *, granted: bool) -> None:
-        """Take an answer; one from a node outside the set of this election does not count."""
+        """Count an answer; one from a node outside the set of this election is ignored."""
         # responses of nodes that are not in the voter set must not count towards a majority
         if voter_id in self._answers:
             self._answers[voter_id] = granted
 
     def ask_again(self, voter_id: int) -> None:
-        """Count that voter as one that has not answered yet."""
+        """Treat that voter as one that has not answered yet."""
         if voter_id in self._answers and voter_id != self.own_id:
             self._answers[voter_id] = None
 
@@ -198,7 +198,7 @@ class Prospective:
 
     @property
     def election(self) -> Election:
-        """The same as before: nothing is stored for becoming prospective."""
+        """Unchanged: becoming prospective stores nothing."""
         return Election(self.epoch, self.leader_id, self.voted)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:
@@ -337,11 +337,11 @@ class Follower:
         self.has_missed = True
 
     def leader_moved(self, endpoints: Endpoints) -> None:
-        """Use the leader's new address. No timer restarts, since the address can be an old one."""
+        """Use the leader's new address. No timer restarts, since the address can be old."""
         self.endpoints, self.leader_node, self.has_missed = endpoints, None, False
 
     def leader_gave_up(self, campaign_at_ms: int) -> None:
-        """Handle EndQuorumEpoch: campaign, whatever the resigned leader still answers.
+        """Handle EndQuorumEpoch: campaign, and ignore later answers of the resigned leader.
 
         Its request comes again until it was acknowledged, which must not put the campaign off. It
         will not lead this epoch again, so pre-votes are granted at once.
@@ -352,7 +352,7 @@ class Follower:
         self.leader_resigned, self.has_fetched = True, False
 
     def disk_keeps_from_asking(self, now_ms: int, *, is_behind: bool) -> None:
-        """Give the leader its whole time again after our own disk kept us from asking.
+        """Restart the fetch timeout after this node's own disk delayed its fetches.
 
         A Fetch acknowledges its offset, so none leaves before the log is durable. With disks that
         are slow alike the fetch timeout would end in the midst of every sync, and the follower that
@@ -370,7 +370,7 @@ class Follower:
         self.ask_again_at_ms = time_ms
 
     def hold_back_until(self, time_ms: int) -> None:
-        """Let another voter ask first; only if this one is about to ask."""
+        """Let another voter ask first, if this one is about to ask."""
         if self.ask_again_at_ms is not None:
             self.ask_again_at_ms = max(self.ask_again_at_ms, time_ms)
 
@@ -400,17 +400,17 @@ class Follower:
         self.ask_again_at_ms = ask_again_at_ms
 
     def continue_resignation(self, before: Follower) -> None:
-        """Keep the campaign's time, although a resigned leader has more endpoints."""
+        """Keep the time of the campaign although a resigned leader reports more endpoints."""
         self.leader_resigned, self.fetch_deadline_ms = True, before.fetch_deadline_ms
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
-        """Refuse a vote while a leader is known; grant a pre-vote only without contact to it."""
+        """Refuse a vote while a leader is known; grant a pre-vote only without contact with it."""
         return Consent.IF_UP_TO_DATE if pre_vote and not self.has_fetched else Consent.NEVER
 
 
 @dataclass(slots=True)
 class Resigned:
-    """Was the leader of this epoch and announces its end to the voters; it will not lead it again.
+    """A former leader of this epoch that announces its resignation; it will not lead it again.
 
     `unacked`: voters that have not acknowledged it, ascending. `is_restarted`: the files of the
     last run say that this replica leads the epoch; it then prefers no successors.

@@ -119,7 +119,7 @@ class EndQuorumEpochResponse:
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """Replicate from an offset. What a replica asks for it has: the offset acknowledges.
+    """Replicate from an offset. The offset acknowledges everything below it.
 
     `replica.id` below 0: the reader is not a replica. `high_watermark` is the sender's, -1 if it
     knows none, `HIGH_WATERMARK_NOT_SENT` below v18.
@@ -137,7 +137,7 @@ class Fetch:
 
 @dataclass(frozen=True, slots=True)
 class FetchResponse:
-    """Records, or where to truncate, or which snapshot to take instead.
+    """Records, or the offset to truncate to, or the id of a snapshot to download.
 
     As an own answer it has no records: `SendRecords` says which bytes to add. As an answer to
     us `batches` describes `payload`, whose bytes are in the same order. `high_watermark` is -1
@@ -171,7 +171,7 @@ class FetchSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class FetchSnapshotResponse:
-    """Bytes at `position` of a file of `size` bytes. Ours leave the bytes to SendSnapshotChunk."""
+    """Bytes at `position` of a file of `size` bytes. kraft sends them by SendSnapshotChunk."""
 
     top_error: ErrorCode = _NONE
     error: ErrorCode = _NONE
@@ -231,7 +231,7 @@ class UpdateRaftVoter:
 
 @dataclass(frozen=True, slots=True)
 class UpdateRaftVoterResponse:
-    """Outcome, with the leader and its endpoint on the listener that was asked."""
+    """Outcome, with the leader and its endpoint on the listener of the request."""
 
     error: ErrorCode = _NONE
     leader: LeaderAndEpoch = NOBODY
@@ -271,7 +271,7 @@ class DescribeQuorumResponse:
 
 @dataclass(frozen=True, slots=True)
 class ApiVersions:
-    """The leader's probe of a voter to be: which kraft.version does it support? Only ever sent."""
+    """The leader's probe of a future voter: which kraft.version does it support? Only ever sent."""
 
 
 @dataclass(frozen=True, slots=True)

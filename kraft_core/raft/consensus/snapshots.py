@@ -1,4 +1,4 @@
-"""Snapshots (KIP-630): serve them, write new ones, delete what they replace, download, install.
+"""Snapshots (KIP-630): serve, write, download and install them, and delete replaced ones.
 
 The first part is about snapshots of this replica's own log. The second is about one on its way from
 the leader's disk to this replica, where it replaces the log.
@@ -88,7 +88,7 @@ def _check_fetch_snapshot(
 
 
 def on_snapshot_requested(core: CoreState, event: SnapshotRequested) -> None:
-    """Have one written if its end is committed, still in the log, and of this log's history."""
+    """Request a snapshot if its end is committed, still in the log, and of this log's history."""
     at = event.at
     is_known = core.snapshots.get(at) is not None or at in core.snapshots_being_written
     # KIP-630, KafkaRaftLog.createNewSnapshot: a snapshot takes the place of the log, so it may hold
@@ -106,7 +106,7 @@ def on_snapshot_requested(core: CoreState, event: SnapshotRequested) -> None:
 
 
 def on_snapshot_stored(core: CoreState, event: SnapshotStored) -> None:
-    """Take a stored snapshot: one downloaded for installation, or one of committed data."""
+    """Handle a stored snapshot: one downloaded for installation, or one of committed data."""
     if event.origin is not None:
         on_downloaded(core, event)
         return
@@ -128,7 +128,7 @@ def on_snapshot_stored(core: CoreState, event: SnapshotStored) -> None:
 
 
 def on_snapshot_failed(core: CoreState, event: SnapshotFailed) -> None:
-    """Discard the snapshot that failed; one that was to be installed is fetched again."""
+    """Discard the snapshot that failed; fetch one that was to be installed again."""
     if event.origin is not None:
         on_download_failed(core, event)
     elif event.snapshot_id in core.snapshots_being_written:
@@ -138,7 +138,7 @@ def on_snapshot_failed(core: CoreState, event: SnapshotFailed) -> None:
 
 
 def on_prefix_expired(core: CoreState, event: PrefixExpired) -> None:
-    """Let go of the log below a snapshot that we have, and of the snapshots below that one."""
+    """Delete the log below a stored snapshot, and the snapshots below that one."""
     snapshot_id = event.snapshot_id
     is_stored = core.snapshots.get(snapshot_id) is not None
     # SnapshotAtLogStart: what is deleted must be in a snapshot that is durable, or a follower below
@@ -159,7 +159,7 @@ def on_prefix_expired(core: CoreState, event: PrefixExpired) -> None:
 
 
 def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId) -> bool:
-    """Download that snapshot: the leader no longer has the records that we need.
+    """Download that snapshot: the leader no longer has the records that this replica needs.
 
     Refused if half of the id is missing or of an epoch that the leader cannot have, if it reaches
     less far than what is committed here, or if it ends where our log ends already.
@@ -201,7 +201,7 @@ def fetch_chunk(core: CoreState, download: Download) -> FetchSnapshot:
 
 
 def drop_download(core: CoreState, role: Follower) -> None:
-    """Give the download up, if there is one."""
+    """Abandon the download, if there is one."""
     download, role.download = role.download, None
     if download is not None:
         core.note(NoteKind.SNAPSHOT_FETCH_DROPPED, snapshot=download.snapshot_id)
@@ -211,7 +211,7 @@ def drop_download(core: CoreState, role: Follower) -> None:
 def take_snapshot_response(
     core: CoreState, sent: RequestInFlight, response: FetchSnapshotResponse
 ) -> bool:
-    """Store a piece, or give the download up; True if the answer was of use.
+    """Store a piece, or abandon the download; return True if the response was usable.
 
     A Java leader answers every fault with a top-level -1, so that means "ask again with Fetch" too.
     """
@@ -267,7 +267,7 @@ def _take_chunk(
 
 
 def on_chunk_stored(core: CoreState, event: SnapshotChunkStored) -> None:
-    """Go on after a piece is on disk, unless its download was given up meanwhile."""
+    """Continue after a piece is on disk, unless its download was abandoned meanwhile."""
     role = core.role
     download = role.download if isinstance(role, Follower) else None
     if download is None or download.number != event.download or not isinstance(role, Follower):
@@ -325,7 +325,7 @@ def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
 
 
 def on_reset(core: CoreState, event: LogReset) -> None:
-    """Take the empty log, which begins where the snapshot ends; older snapshots can go."""
+    """Use the empty log, which begins where the snapshot ends; older snapshots can be deleted."""
     if not core.log.was_reset(event.generation):
         core.note(NoteKind.STALE_COMPLETION, generation=event.generation)
         return

@@ -58,7 +58,7 @@ class Peer:
 
 
 def on_peer_described(core: CoreState, event: PeerDescribed) -> None:
-    """Remember it. Beyond the limit of observers only voters are, each in the place of no voter.
+    """Store the report. Beyond the limit of observers only voters are stored.
 
     So there are never more than `observers_max`, or as many as there are voters.
     """
@@ -173,7 +173,7 @@ class CoreState:
 
     @property
     def has_candidacy(self) -> bool:
-        """Return True if `elections.candidacy` gives this replica anything to campaign on."""
+        """Return True if `elections.candidacy` would return a candidacy."""
         return self.is_voter or (self.is_needed and self.uncommitted_removal is not None)
 
     @property
@@ -198,7 +198,7 @@ class CoreState:
         return LeaderAndEpoch(self.leader_id, self.role.epoch)
 
     def leader_endpoints(self) -> Endpoints:
-        """Return the leader's endpoints, as far as this role knows them."""
+        """Return the leader's endpoints that this role knows."""
         role = self.role
         match role:
             case Leader() | Resigned():
@@ -230,7 +230,7 @@ class CoreState:
 
     @property
     def clocks(self) -> Clocks:
-        """Both readings of the moment of this event."""
+        """The monotonic and the wall time of this event."""
         return Clocks(self.now_ms, self.wall_ms)
 
     def random_election_deadline_ms(self) -> int:
@@ -245,7 +245,7 @@ class CoreState:
     # -- effects ------------------------------------------------------------------------------
 
     def emit(self, effect: Effect) -> None:
-        """Put an effect at the end of the list."""
+        """Append an effect to the list."""
         self._outbox.append(effect)
 
     def take_effects(self) -> list[Effect]:

@@ -1,4 +1,4 @@
-"""The one gate for role changes and for what they persist, and the table of those that exist.
+"""The only place that changes roles and persists it, and the table of transitions.
 
 Every `become_*`, the first role after a start, a vote and a known leader are set here and nowhere
 else (Kafka's QuorumState); `RaftCore` stores what changed before any other effect. The table is the
@@ -56,7 +56,7 @@ class Epoch(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A lawful change of role and what brings it about."""
+    """A valid change of role and its cause."""
 
     epoch: Epoch
     trigger: str
@@ -121,7 +121,7 @@ _NOTES: Final[dict[type[Role], NoteKind]] = {
 
 
 def become(core: CoreState, role: Role) -> None:
-    """Change the role. Everything that belonged to the old one ends here."""
+    """Change the role. Everything that belonged to the old one ends."""
     check_transition(core.role, role)
     old, core.role = core.role, role
     core.in_flight.forget_all()
@@ -133,7 +133,7 @@ def become(core: CoreState, role: Role) -> None:
 
 
 def check_transition(old: Role, new: Role) -> None:
-    """Raise `InvariantBroken` unless the change is lawful."""
+    """Raise `InvariantBroken` unless the change is valid."""
     names = f"{type(old).__name__} {old.epoch} to {type(new).__name__} {new.epoch}"
     entry = TRANSITIONS.get((type(old), type(new)))
     ensure(entry is not None, "no-illegal-state", names)
@@ -272,13 +272,13 @@ def become_prospective(core: CoreState, basis: Candidacy, *, is_silent: bool = F
 
 
 def become_candidate(core: CoreState, own_key: ReplicaKey, basis: Candidacy) -> None:
-    """Raise the epoch, vote for ourselves and ask the others."""
+    """Raise the epoch, vote for this replica and ask the others."""
     votes, epoch = Votes(basis.voters, own_key.id), core.epoch + 1
     become(core, Candidate(epoch, own_key, basis, votes, core.random_election_deadline_ms()))
 
 
 def become_leader(core: CoreState, candidate: Candidate) -> None:
-    """Lead the epoch that was won; its first batch says so and lets earlier records commit."""
+    """Lead the epoch that was won; its first batch records that and lets earlier records commit."""
     # a record of this epoch in the log means that the epoch has had a leader
     ensure(candidate.epoch > core.log.last_epoch, "no-two-leaders-in-an-epoch", core.log.end)
     progress = Progress(candidate.own_key)
@@ -364,13 +364,13 @@ def _new_follower(
 
 
 def grant_vote(core: CoreState, role: Unattached | Prospective, candidate: ReplicaKey) -> None:
-    """Grant the one vote of the epoch, stored before the answer leaves; postpone our election."""
+    """Grant the one vote of the epoch, stored before the answer is sent; postpone our election."""
     role.voted = candidate
     role.election_deadline_ms = core.random_election_deadline_ms() if core.is_voter else None
 
 
 def learn_leader(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:
-    """Follow the leader of this or a higher epoch, if it can be reached.
+    """Follow the leader of this or a higher epoch if it can be reached.
 
     Endpoints without our default listener are of no use; then the voter set is asked. If that does
     not help either, the leader is remembered and looked for through the bootstrap servers.

@@ -35,7 +35,7 @@ class ReplicaKey:
     directory_id: bytes | None = None
 
     def matches(self, other: ReplicaKey) -> bool:
-        """Compare id and directory; any directory matches a key without one (kraft.version 0)."""
+        """Compare id and directory; a key without a directory (kraft.version 0) matches any."""
         own = self.directory_id
         return self.id == other.id and (own is None or own == other.directory_id)
 
@@ -68,7 +68,7 @@ def endpoint_for(endpoints: Endpoints, listener: str) -> Endpoint | None:
 
 
 def normalized(endpoints: Endpoints) -> Endpoints:
-    """Return names in upper case, as Kafka stores them; the last of equal names counts."""
+    """Return names in upper case, as Kafka stores them; the last of equal names wins."""
     by_name = {each.name.upper(): each for each in endpoints}
     return tuple(Endpoint(name, each.host, each.port) for name, each in by_name.items())
 
@@ -150,7 +150,7 @@ class VersionRange:
 
     @property
     def is_valid(self) -> bool:
-        """Kafka refuses negative levels and ranges that are upside down."""
+        """Return False for negative levels and reversed ranges, which Kafka refuses."""
         return 0 <= self.lowest <= self.highest
 
 
@@ -167,7 +167,7 @@ class PeerVersions:
 
     @property
     def has_pre_vote(self) -> bool:
-        """Vote v2 carries PreVote (KIP-996)."""
+        """Return True if the peer supports Vote v2, which has PreVote (KIP-996)."""
         return self.vote >= 2
 
 
@@ -213,14 +213,14 @@ class LeaderChange:
 
 @dataclass(frozen=True, slots=True)
 class KRaftVersion:
-    """The level of the feature kraft.version from here on."""
+    """The level of the feature kraft.version from this record on."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Voters:
-    """The whole voter set from here on (KIP-853)."""
+    """The whole voter set from this record on (KIP-853)."""
 
     voter_set: VoterSet
 
@@ -255,7 +255,7 @@ class BatchSummary:
         return self.last_offset + 1
 
     def moved_to(self, base_offset: int, epoch: int) -> BatchSummary:
-        """Return the same batch at another place, as the leader stamps it."""
+        """Return the same batch with the base offset and epoch that the leader stamps."""
         count = self.end_offset - self.base_offset
         return replace(
             self, base_offset=base_offset, last_offset=base_offset + count - 1, epoch=epoch

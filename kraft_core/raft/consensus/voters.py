@@ -1,4 +1,4 @@
-"""Voters, voter sets, their history by offset, and the control records that change it.
+"""Voters, voter sets, their history by offset, and control records that change it.
 
 The set in force is the last one in the log, committed or not; truncation brings back the one before
 (KIP-853, Kafka's KRaftControlRecordStateMachine and VoterSetHistory). Everything that is iterated
@@ -63,7 +63,7 @@ class Voter:
 
 @dataclass(frozen=True, slots=True)
 class VoterSet:
-    """Voters by id, one entry an id. An empty set is that of a replica that knows no voters yet.
+    """Voters by id, one entry per id. The empty set means that no voters are known yet.
 
     `ids` are the ids, ascending.
     """
@@ -139,7 +139,7 @@ def static_voter(voter_id: int, endpoint: Endpoint) -> Voter:
 
 @dataclass(slots=True)
 class VoterSetHistory:
-    """Voter sets and kraft.version levels by the offset of the record that said so.
+    """Voter sets and kraft.version levels by the offset of their record.
 
     `static` is the configured set, in force until the first VotersRecord. Records of a snapshot
     are filed at its end offset - 1, so those of the bootstrap snapshot are at -1.
@@ -184,7 +184,7 @@ class VoterSetHistory:
         return found[-1] if found else 0
 
     def apply(self, offset: int, record: ControlRecord) -> bool:
-        """Take a control record that was appended; return whether it changed anything.
+        """Apply an appended control record; return True if it changed anything.
 
         A level below the one in force is not taken: kraft.version never goes down.
         """
@@ -199,7 +199,7 @@ class VoterSetHistory:
         return False
 
     def load_snapshot(self, end_offset: int, records: Iterable[ControlRecord]) -> None:
-        """Forget everything and take what a snapshot of that end offset says."""
+        """Forget everything and use the values of a snapshot of that end offset."""
         self.sets.clear()
         self.levels.clear()
         for record in records:
@@ -211,7 +211,7 @@ class VoterSetHistory:
         self.levels = [entry for entry in self.levels if entry[0] < end_offset]
 
     def truncate_old(self, start_offset: int) -> None:
-        """Forget what a snapshot of that end offset holds, but for the value in force there."""
+        """Forget what a snapshot of that end offset contains, except the value in force there."""
         self.sets = _kept(self.sets, start_offset)
         self.levels = _kept(self.levels, start_offset)
 
@@ -248,7 +248,7 @@ def _kept(entries: list[tuple[int, _T]], start_offset: int) -> list[tuple[int, _
 
 
 def take_control(core: CoreState, base_offset: int, records: tuple[ControlRecord, ...]) -> None:
-    """Put appended control records in force, committed or not."""
+    """Apply appended control records, committed or not."""
     for place, record in enumerate(records):
         before = core.history.level
         if not core.history.apply(base_offset + place, record):
@@ -290,7 +290,7 @@ def own_voter(core: CoreState, key: ReplicaKey) -> Voter:
 
 
 def update_of_own_entry(core: CoreState, key: ReplicaKey) -> Voter | None:
-    """Return the update for the own entry; None if it is right or this node is unreachable."""
+    """Return the update for the own entry; None if it is correct or this node is unreachable."""
     ours, entry = own_voter(core, key), core.voters.get(key.id)
     is_right = entry is not None and entry.says_the_same_as(ours)
     is_reachable = endpoint_for(ours.endpoints, core.config.listener) is not None
@@ -298,7 +298,7 @@ def update_of_own_entry(core: CoreState, key: ReplicaKey) -> Voter | None:
 
 
 def remember_membership(core: CoreState) -> None:
-    """Remember voters seen while running: they must not join again by themselves after a removal.
+    """Remember voters seen while running: after a removal they must not rejoin automatically.
 
     A configured set does not count: it has no directory ids, so a new disk passes for the old one.
     """
@@ -308,7 +308,7 @@ def remember_membership(core: CoreState) -> None:
 
 
 def settle_membership(core: CoreState) -> None:
-    """Notice that our own removal is committed: auto join ends until the next start."""
+    """Note that the own removal is committed: auto join ends until the next start."""
     if core.voter_at is None or core.was_removed:
         return
     if core.has_left and is_voter_set_committed(core):

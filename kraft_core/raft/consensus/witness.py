@@ -34,7 +34,7 @@ _STABLE_AFTER = 8
 
 
 def on_witness_changed(core: CoreState, event: WitnessChanged) -> None:
-    """Give way while there is any reason; one that only asked for pre-votes falls silent."""
+    """Yield while there is any reason; one that only asked for pre-votes falls silent."""
     changed = frozenset({event.reason})
     reasons = core.witness_reasons
     core.witness_reasons = reasons | changed if event.on else reasons - changed
@@ -72,7 +72,7 @@ def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
 
 
 def give_way_to_answering(core: CoreState, role: Follower) -> None:
-    """Give way to a leader that answers; finally once it has led for a long time."""
+    """Yield to a leader that answers; finally once it has led for a long time."""
     if core.now_ms - role.since_ms >= _STABLE_AFTER * core.config.fetch_timeout_ms:
         core.hand_overs = 0
     core.last_leader_answer_ms = core.now_ms
@@ -80,7 +80,7 @@ def give_way_to_answering(core: CoreState, role: Follower) -> None:
 
 
 def give_way_to_elected(core: CoreState) -> None:
-    """Give way to a leader that a majority elected: it gets the time of one that answered.
+    """Yield to a leader that a majority elected: it gets the time of one that answered.
 
     Without this the wait would count from the leader before it, and of two witnesses the one that
     was elected would be asked for its place at once.
@@ -90,7 +90,7 @@ def give_way_to_elected(core: CoreState) -> None:
 
 
 def successors(core: CoreState, leader: Leader) -> tuple[ReplicaKey, ...]:
-    """Return preferred successors: by log, but for a witness first those that can lead."""
+    """Return preferred successors: by log, but after a witness first those that can lead."""
     ordered = leader.progress.successors()
     if not core.is_witness:
         return ordered
@@ -99,7 +99,7 @@ def successors(core: CoreState, leader: Leader) -> tuple[ReplicaKey, ...]:
 
 
 def should_hand_over(core: CoreState, leader: Leader) -> bool:
-    """Return True if a witness that leads can give leadership to a voter that is level with it.
+    """Return True if a leading witness can hand over to a voter with the same log end.
 
     Never while a change of voters is under way, and after each time that it got leadership back it
     waits twice as long as before.

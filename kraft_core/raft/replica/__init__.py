@@ -1,4 +1,4 @@
-"""The replica: performs what the consensus core decides, against ports.
+"""The replica: performs the effects of the consensus core on ports.
 
 Rule: no asyncio, time, socket, storage, node or simulation is imported here, so that the same code
 runs in a node and in virtual time. `docs/replica.md` describes how the parts work together.

@@ -1,4 +1,4 @@
-"""Our answers on their way out: each in the version of its request, with the bytes it asked for."""
+"""Responses on their way out: each in the version of its request, with its bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Answers:
-    """Requests that wait for their answer, and where the bytes of answers come from."""
+    """Requests that await their answer, and the source of the bytes of answers."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Appends of this leader, from values to outcome: the batch that gathers them, and their tickets.
+"""Appends of this leader, from values to outcome: the gathering batch, and its tickets.
 
 `Accumulator` gathers appends into batches, as Kafka's BatchAccumulator. The records of one append
 stay in one batch. Only the open batch waits, for `linger_ms` from its first append on; a batch that
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class AppendOutcome(Enum):
-    """The state of an append, and its outcome."""
+    """State and outcome of an append."""
 
     PENDING = "pending"
     COMMITTED = "committed"
@@ -52,7 +52,7 @@ class UndecidedBytes:
 
 
 class BatchTickets:
-    """The appends whose records share a batch: they have one fate, decided once.
+    """The appends whose records share a batch: all have the same outcome, decided once.
 
     `count` is the number of their records. `base_offset` is that of the first one, None until the
     batch has a place in the log. `applied` is the number of its first records that the state
@@ -101,12 +101,12 @@ class BatchTickets:
         self.base_offset, self.count = base_offset, count
 
     def call_exactly(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
-        """Call that when the ticket's records are applied and no later ones, or at the end."""
+        """Schedule a call for when exactly this ticket's records are applied, or for the end."""
         self._calls += 1
         heappush(self._exact, (ticket.first, self._calls, ticket, callback))
 
     def call_at_end(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
-        """Call that when all of the batch is decided."""
+        """Schedule a call for when all of the batch is decided."""
         self._at_end.append((ticket, callback))
 
     def next_cut(self) -> int | None:
@@ -129,7 +129,7 @@ class BatchTickets:
             callback(ticket)
 
     def end(self, outcome: AppendOutcome, error: ErrorCode = ErrorCode.NONE) -> None:
-        """Decide it. Only the first decision counts. Callbacks come in the order of the records."""
+        """Decide the batch. Only the first decision counts. Callbacks are in record order."""
         if self.outcome is not AppendOutcome.PENDING:
             return
         self.outcome, self.error = outcome, error
@@ -161,12 +161,12 @@ class AppendTicket:
 
     @property
     def epoch(self) -> int:
-        """The epoch of leadership that it was handed in under."""
+        """The epoch of leadership in which it was appended."""
         return self._batch.epoch
 
     @property
     def count(self) -> int:
-        """The number of its records; those of an upgrade are known when it has a place."""
+        """The number of its records; for an upgrade known only when it has a place."""
         return self._count or self._batch.count
 
     @property
@@ -200,7 +200,7 @@ class AppendTicket:
         return self.outcome is not AppendOutcome.PENDING
 
     def on_end(self, callback: Callable[[AppendTicket], None]) -> None:
-        """Have a function called with the ticket when it ends, at once if it has.
+        """Call a function with the ticket when it ends, at once if it has ended.
 
         It is called within the replica's turn, right after the records of this append were applied
         and before any later ones: what it reads from the state machine is what the append left. For
@@ -212,7 +212,7 @@ class AppendTicket:
             self._batch.call_exactly(self, callback)
 
     def on_batch_end(self, callback: Callable[[AppendTicket], None]) -> None:
-        """Have a function called when the whole batch has ended, at once if it has.
+        """Call a function when the whole batch has ended, at once if it has ended.
 
         For callers that do not read the state: later records can be applied already. It costs less
         than `on_end`, because the batch is applied in one piece. It must not raise.
@@ -278,7 +278,7 @@ class AppendsInFlight:
             placed.popleft().end(AppendOutcome.COMMITTED)
 
     def lose(self, committed_end: int) -> None:
-        """End the leadership: what is not known to be committed stays undecided."""
+        """End the leadership: appends not known to be committed stay undecided."""
         # records above the high watermark can be truncated or committed by the next leader: their
         # outcome is unknown
         while self._placed and self._placed[-1].end_offset > committed_end:
@@ -336,7 +336,7 @@ class Accumulator:
     def append(
         self, values: Sequence[bytes], epoch: int, *, is_exempt: bool = False
     ) -> AppendTicket:
-        """Take records in. A ticket that has ended already was refused.
+        """Add records. A ticket that has ended already was refused.
 
         10 if they are too large for one batch, 89 if too much is undecided already, unless
         `is_exempt`. Raises what `checked_values` does.
@@ -373,7 +373,7 @@ class Accumulator:
         return batch_bytes(values) - BATCH_OVERHEAD
 
     def _begin(self, epoch: int) -> _Gathered:
-        """Begin a new batch; the one before it is full."""
+        """Begin a new batch; the previous one is full."""
         self._fill()
         leaves_at_ms = self._clock.now_ms() + self._config.linger_ms
         tickets = BatchTickets(epoch, self._undecided)
@@ -384,7 +384,7 @@ class Accumulator:
         return begun
 
     def _fill(self) -> None:
-        """Close the open batch, which is full: it leaves with the next turn."""
+        """Close the open batch, which is full: it is sent with the next turn."""
         if self._open is not None:
             self._close()
             if len(self._full) == 1:
@@ -397,7 +397,7 @@ class Accumulator:
 
     @property
     def has_any(self) -> bool:
-        """Return True if anything waits here."""
+        """Return True if any append waits here."""
         return self._open is not None or bool(self._full)
 
     def deadline_ms(self, now_ms: int) -> int | None:
@@ -407,7 +407,7 @@ class Accumulator:
         return None if self._open is None else self._open.leaves_at_ms
 
     def drain(self, epoch: int, now_ms: int) -> list[DrainedBatch]:
-        """Take out the batches that are full, and the open one if it has waited long enough."""
+        """Remove the full batches, and the open one if it has waited long enough."""
         if self._open is not None and self._open.leaves_at_ms <= now_ms:
             self._close()
         drained = [_drained(each, epoch) for each in self._full]

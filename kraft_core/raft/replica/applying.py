@@ -55,7 +55,7 @@ class LogProgress:
     is_settled: bool = True
 
     def start(self, log_view: LogView) -> None:
-        """Take the log as recovery found it, all of it durable."""
+        """Start with the recovered log, which is all durable."""
         self.generation = log_view.generation
         self.start_offset = log_view.start_offset
         self.flushed_end = log_view.flushed_end
@@ -100,12 +100,12 @@ class Leadership:
         self.leading_epoch: int | None = None
 
     def control_appended(self, effect: AppendControlRecords) -> None:
-        """Remember where our epoch begins."""
+        """Note where the own epoch begins."""
         if any(isinstance(record, LeaderChange) for record in effect.records):
             self._epoch_start = (effect.epoch, effect.base_offset)
 
     def announce(self, leader: LeaderAndEpoch) -> None:
-        """Take another leader or epoch; the state machine is notified in `applied`."""
+        """Note another leader or epoch; `applied` notifies the state machine."""
         self.current = self._unannounced = leader
         leads = leader.leader_id is not None and leader.leader_id == self._own_id
         self.leading_epoch = leader.epoch if leads else None
@@ -128,7 +128,7 @@ class Leadership:
 
 
 class Applier:
-    """Applies, or loads what it can no longer apply.
+    """Applies batches, or loads a snapshot where it can no longer apply.
 
     `applied` is the end of what the state machine has seen, with the epoch of its last batch, and
     `last_timestamp_ms` when that was appended. `high_watermark` is set by the replica.
@@ -174,7 +174,7 @@ class Applier:
             self._latest = snapshot_id
 
     def abandon(self) -> None:
-        """Wait for `restart_from` and drop a load that was begun: the log is being reset."""
+        """Wait for `restart_from` and drop a load in progress: the log is being reset."""
         self._loading = None
 
     def restart_from(self, snapshot_id: SnapshotId) -> None:
@@ -189,7 +189,7 @@ class Applier:
 
     @property
     def has_work(self) -> bool:
-        """Return True if another step would get further."""
+        """Return True if another step would make progress."""
         if self._loading is not None:
             return True
         if self.high_watermark <= self.applied.offset:
@@ -204,7 +204,7 @@ class Applier:
         return min(self.high_watermark, self._progress.flushed_end)
 
     def step(self) -> Iterator[RecordBatch]:
-        """Go on by about `apply_bytes_per_turn`; give each batch of the log after it was applied.
+        """Process about `apply_bytes_per_turn`; yield each batch of the log after it was applied.
 
         Raises DecodeError where disk and checksum contradict each other.
         """
@@ -273,7 +273,7 @@ class Applier:
         self.last_timestamp_ms = batch.max_timestamp
 
     def _apply_data(self, batch: RecordBatch) -> None:
-        """Apply a batch, in pieces where a callback wants the state between two appends.
+        """Apply a batch, in pieces where a callback needs the state between two appends.
 
         `applied` moves at the end of the batch only: a snapshot must not end within a batch.
         """

@@ -1,4 +1,4 @@
-"""Batches as bytes: those that a leader builds, and the checks of those that a follower fetched.
+"""Batches as bytes: building a leader's own, and checking those that a follower fetched.
 
 `data_batch` is the leader's one piece of work per record. Such batches have no keys, no headers,
 one timestamp and no compression, which is what Kafka's RecordsIterator demands; so their records

@@ -1,4 +1,4 @@
-"""Effects become calls on ports, one after the other, in the order of the list."""
+"""Performs effects as calls on ports, in the order of the list."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Performer:
         """Whether quorum-state is being written: then nothing else may be performed."""
 
     def perform(self, effect: Effect) -> None:
-        """Do it; whatever a port raises goes through. What is frequent comes first."""
+        """Perform the effect; errors of a port pass through. Frequent effects come first."""
         match effect:
             case SendRequest():
                 request = wire_request(effect.request, self._topic)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Clock(Protocol):
-    """Two clocks: one that drives every timer, one that others get to see."""
+    """Two clocks: one for all timers, one whose time is shown to others."""
 
     def now_ms(self) -> int:
         """Return the monotonic time in ms; its zero has no meaning."""
@@ -46,7 +46,7 @@ class Clock(Protocol):
 
 
 class Network(Protocol):
-    """Own requests to other nodes, and answers to the requests that came in."""
+    """Requests of this replica to other nodes, and answers to received requests."""
 
     def send(self, request_id: int, to: Node, request: WireRequest) -> None:
         """Send a request in the newest version that the peer and `request.versions` share.
@@ -87,7 +87,7 @@ class LogStore(Protocol):
         """
 
     def delete_prefix(self, start_offset: int) -> None:
-        """Queue the removal of whole segments below that offset. Completes in silence."""
+        """Queue the removal of whole segments below that offset. Reports no completion."""
 
     def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
         """Read whole batches, from the one with `start_offset` on, that end below `end_offset`.
@@ -103,7 +103,7 @@ class SnapshotWriter(Protocol):
         """Add bytes at the end."""
 
     def finish(self) -> None:
-        """Sync it and give it its final name.
+        """Sync the file and give it its final name.
 
         Completes with `SnapshotStored(snapshot_id, None, size, control_records)`, or with
         `SnapshotFailed` if it cannot be kept.
@@ -114,10 +114,10 @@ class SnapshotWriter(Protocol):
 
 
 class SnapshotStore(Protocol):
-    """Snapshot files, those written here and those fetched from a leader."""
+    """Snapshot files, written here or fetched from a leader."""
 
     def create(self, snapshot_id: SnapshotId) -> SnapshotWriter:
-        """Begin a snapshot of our own."""
+        """Begin a snapshot of this replica."""
 
     def write_chunk(
         self, download: int, snapshot_id: SnapshotId, position: int, payload: Payload
@@ -136,10 +136,10 @@ class SnapshotStore(Protocol):
         """
 
     def discard(self, download: int, snapshot_id: SnapshotId) -> None:
-        """Remove the part file of that download. Completes in silence."""
+        """Remove the part file of that download. Reports no completion."""
 
     def delete_before(self, snapshot_id: SnapshotId) -> None:
-        """Remove the stored snapshots that end below this one. Completes in silence."""
+        """Remove the stored snapshots that end below this one. Reports no completion."""
 
     def read(self, snapshot_id: SnapshotId, position: int, max_bytes: int) -> bytes | None:
         """Read at most `max_bytes` from that position.
@@ -177,7 +177,7 @@ class Reads(Protocol):
 
 
 class DirectReads:
-    """Reads that are done at once: of memory, or where no other work waits meanwhile."""
+    """Reads that are done at once, from memory or where no other work waits."""
 
     def __init__(self, log: LogStore, snapshots: SnapshotStore) -> None:
         self._log = log
@@ -209,7 +209,7 @@ class ElectionStore(Protocol):
 
 
 class Retention(Protocol):
-    """Kafka's rules by which snapshots and the log below them grow old."""
+    """Kafka's retention rules for snapshots and the log below them."""
 
     def expired(self, stored: Sequence[StoredSnapshot], wall_ms: int) -> SnapshotId | None:
         """Return the newest snapshot below which the log can be deleted, None if there is none.

@@ -1,4 +1,4 @@
-"""One replica: consensus decides, this performs. The same code in a node and in virtual time.
+"""One replica: performs what consensus decides. Node and simulation run the same code.
 
 A driver hands in what happens (`receive_request`, `receive_response`, `feed`), ends each turn with
 `end_turn`, and comes back at `deadline_ms` at the latest. An exception out of any of these ends the
@@ -70,14 +70,14 @@ class Consensus(Protocol):
 
     @property
     def deadline_ms(self) -> int | None:
-        """When `DeadlineReached` is wanted at the latest; None if never."""
+        """The latest time for `DeadlineReached`; None if never."""
 
     @property
     def snapshots(self) -> Sequence[StoredSnapshot]:
         """Every snapshot on disk, in Kafka's order, the bootstrap snapshot (0-0) included."""
 
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
-        """Take an event; give what must be done, in order."""
+        """Handle an event; return the effects, in order."""
 
     def append_offset(self, epoch: int, size_bytes: int) -> int | None:
         """Return the offset of the next append; None where one of that size is refused."""
@@ -132,7 +132,7 @@ class Replica:
 
     @property
     def leader_and_epoch(self) -> LeaderAndEpoch:
-        """The leader as it was last announced."""
+        """The last announced leader."""
         return self._parts.leadership.current
 
     @property
@@ -147,12 +147,12 @@ class Replica:
 
     @property
     def applied(self) -> OffsetAndEpoch:
-        """The end of what the state machine has seen."""
+        """The end offset of the records applied to the state machine."""
         return self._parts.applier.applied
 
     @property
     def appends_in_flight(self) -> int:
-        """Batches that are asked for or in the log, and not decided."""
+        """The number of batches requested or in the log, and undecided."""
         return len(self._parts.appends)
 
     @property
@@ -170,7 +170,7 @@ class Replica:
 
     @property
     def is_shut_down(self) -> bool:
-        """Consensus has nothing left to say: close the log and end."""
+        """Return True if consensus has ended: close the log and end."""
         return self._performer.is_shut_down
 
     @property
@@ -180,7 +180,7 @@ class Replica:
 
     @property
     def deadline_ms(self) -> int | None:
-        """When `end_turn` is wanted at the latest, None if never or if it waits for its disk."""
+        """The latest time for `end_turn`; None if never or while waiting for the disk."""
         if self._performer.is_shut_down or self._performer.is_storing:
             return None
         parts, now_ms = self._parts, self._ports.clock.now_ms()
@@ -199,13 +199,13 @@ class Replica:
     # -- events -------------------------------------------------------------------------------
 
     def start(self, recovered: Started) -> None:
-        """Begin with what recovery found. First and once."""
+        """Start from the recovered state. Call it first and once."""
         self._parts.progress.start(recovered.log_view)
         self.feed(recovered)
         self._parts.applier.start(tuple(each.snapshot_id for each in recovered.snapshots))
 
     def feed(self, event: Event) -> None:
-        """Take a completion or other news, perform what follows, in order.
+        """Handle a completion or other event, and perform the effects, in order.
 
         From within a turn of this replica (a state machine, a ticket's callback) it waits until
         what is being done is done; while quorum-state is being written, until that is durable.
@@ -217,7 +217,7 @@ class Replica:
     def receive_request(
         self, reply_to: ReplyTo, listener: str, api_version: int, message: Message
     ) -> bool:
-        """Take a request of one of `rpc_mapping.ANSWERED_API_KEYS`, in a version that we serve.
+        """Receive a request of `rpc_mapping.ANSWERED_API_KEYS`, in a version that is served.
 
         It is answered once by `Network.respond`, now or later. `reply_to` is never used twice.
         False if it will not be answered, so that the connection has to end: after the shutdown, and
@@ -263,7 +263,7 @@ class Replica:
             self.reported_high_watermark = reported
 
     def end_turn(self) -> None:
-        """Do what is due: deadlines, appends that gathered, parked answers, applying, snapshots.
+        """Perform due work: deadlines, gathered appends, parked answers, applying, snapshots.
 
         To be called after everything that came in together, and when `deadline_ms` has come. While
         quorum-state is being written nothing is done.
@@ -343,7 +343,7 @@ class Replica:
         return ticket
 
     def request_snapshot(self) -> bool:
-        """Have a snapshot written of what is applied now; False if that cannot be at the moment."""
+        """Request a snapshot of the applied state; return False if that is not possible now."""
         if self._parts.applier.is_within_batch or not self._parts.production.may_begin:
             return False
         self._parts.production.restart_schedule()
@@ -351,7 +351,7 @@ class Replica:
         return True
 
     def close(self) -> None:
-        """End this replica: decide every open ticket, and take no more."""
+        """Close this replica: decide every open ticket, and accept no more."""
         self._is_closed = True
         self._performer.end_appends()
 
@@ -418,7 +418,7 @@ class Replica:
                 self._finish_event()
 
     def _perform(self, effects: Iterable[Effect]) -> bool:
-        """Perform effects; False if the rest has to wait until quorum-state is durable."""
+        """Perform effects; return False if the rest must wait until quorum-state is durable."""
         performer = self._performer
         rest = iter(effects)
         for effect in rest:
@@ -429,7 +429,7 @@ class Replica:
         return True
 
     def _go_on(self) -> None:
-        """Perform what waited for quorum-state, then take what came in meanwhile."""
+        """Perform what waited for quorum-state, then handle the events received meanwhile."""
         rest, self._rest = self._rest, iter(())
         if self._perform(rest):
             self._finish_event()
@@ -442,7 +442,7 @@ class Replica:
             self._after(event)
 
     def _before(self, event: Event) -> None:
-        """Note what a completion says, as consensus is about to do."""
+        """Note a completion in the same way as consensus is about to."""
         progress = self._parts.progress
         match event:
             case LogFlushed():
@@ -470,7 +470,7 @@ class Replica:
                 pass
 
     def _drain(self, now_ms: int) -> bool:
-        """Append what has gathered long enough; return whether that was anything."""
+        """Append batches that have gathered long enough; return True if there were any."""
         leading = self._parts.leadership.leading_epoch
         if leading is None:
             return False
@@ -484,7 +484,7 @@ class Replica:
         self._accumulator.reject_all(ErrorCode.KAFKA_STORAGE_ERROR)
 
     def _drain_all(self) -> None:
-        """Append everything that has gathered, however short the time."""
+        """Append everything gathered, regardless of the time."""
         leading = self._leadership.leading_epoch
         if leading is not None:
             self._append_batches(leading, self._ports.clock.now_ms() + self._config.linger_ms)

@@ -73,7 +73,7 @@ class SnapshotSchedule:
 
 
 class SnapshotProduction:
-    """At most one snapshot at a time, from the order to write it until it is stored or failed."""
+    """Writes at most one snapshot at a time, from the order until it is stored or failed."""
 
     def __init__(
         self,
@@ -108,13 +108,13 @@ class SnapshotProduction:
 
     @property
     def may_begin(self) -> bool:
-        """Return True if none is being written, and the state can be written as it is."""
+        """Return True if none is being written and the state can be written now."""
         is_free = self._writing is None and self._finishing is None
         is_whole = self._applier.applied.offset > 0 and not self._applier.is_loading
         return is_free and is_whole and self._machine.can_write_snapshot()
 
     def is_due_after(self, size_bytes: int) -> bool:
-        """Count a batch that was applied; return whether a snapshot should be requested now."""
+        """Count an applied batch; return True if a snapshot should be requested now."""
         self._schedule.bytes_since += size_bytes
         return self._schedule.is_due(self._clock.now_ms()) and self.may_begin
 
@@ -123,7 +123,7 @@ class SnapshotProduction:
         self._schedule.restart(self._clock.now_ms())
 
     def begin(self, order: WriteSnapshot) -> bool:
-        """Take the state as it is now; False if it is not what the order says."""
+        """Capture the current state; return False if it is not that of the order."""
         # the state has moved on since the order: its snapshot would hold records beyond the end in
         # its name
         if order.snapshot_id != self._applier.applied or not self.may_begin:
@@ -138,7 +138,7 @@ class SnapshotProduction:
         return True
 
     def write_piece(self) -> SnapshotFailed | None:
-        """Continue to write; return SnapshotFailed if the disk did not take it."""
+        """Continue to write; return SnapshotFailed if the disk failed."""
         writing = self._writing
         if writing is None:
             return None
@@ -153,7 +153,7 @@ class SnapshotProduction:
         return None
 
     def ended(self, snapshot_id: SnapshotId, reason: str | None) -> None:
-        """End a snapshot: stored (None), or failed with a reason if the disk is to blame."""
+        """End a snapshot: stored (None), or failed, with a reason if the disk caused it."""
         if self._finishing == snapshot_id:
             self._finishing = None
             if reason is None:
@@ -164,7 +164,7 @@ class SnapshotProduction:
             self._schedule.put_off(self._clock.now_ms())
 
     def discard(self) -> SnapshotId | None:
-        """Give up what is being written; return its id."""
+        """Abandon the snapshot in progress; return its id."""
         writing, self._writing = self._writing, None
         if writing is None:
             return None
@@ -198,7 +198,7 @@ class SnapshotWriting:
         self._header: list[Message] | None = _header(order, last_timestamp_ms)
 
     def write(self, max_bytes: int) -> bool:
-        """Write about that many bytes more; True once everything is handed over.
+        """Write about that many bytes more; return True once everything was passed on.
 
         Raises OSError if the disk does not take it.
         """

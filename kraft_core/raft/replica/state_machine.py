@@ -1,4 +1,4 @@
-"""Interface of an embedder: the state that the log is a history of.
+"""Interface of an embedder: the state whose history is the log.
 
 Everything is called from within a replica's turn, in the order of the log, and must be fast: votes
 and fetches wait meanwhile. An exception out of it ends the process, since a replica whose state is
@@ -22,24 +22,24 @@ class StateMachine(ABC):
 
     @abstractmethod
     def apply(self, batch: RecordBatch) -> None:
-        """Take the next committed batch of records: `batch.records()` has their values."""
+        """Apply the next committed batch of records: `batch.records()` has their values."""
 
     def apply_control(self, batch: RecordBatch) -> None:  # noqa: B027 - may stay empty
-        """Take a committed batch of control records: leaders, voters, kraft.version."""
+        """Apply a committed batch of control records: leaders, voters, kraft.version."""
 
     @abstractmethod
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """Forget everything: the state as of that snapshot follows."""
+        """Forget everything: the state of that snapshot follows."""
 
     @abstractmethod
     def load(self, batch: RecordBatch) -> None:
-        """Take the next batch of the snapshot. Its offsets are the snapshot's own, from 0 on."""
+        """Apply the next batch of the snapshot. Its offsets are the snapshot's own, from 0 on."""
 
     def end_load(self, snapshot_id: SnapshotId) -> None:  # noqa: B027 - may stay empty
         """End the load of a snapshot; the log continues at its offset."""
 
     def load_bootstrap(self, batch: RecordBatch) -> None:  # noqa: B027 - may stay empty
-        """Take a batch of the bootstrap snapshot (0-0), before anything else.
+        """Apply a batch of the bootstrap snapshot (0-0), before anything else.
 
         It is not a state: the first active controller appends these records to the log (KIP-1170).
         """

@@ -1,4 +1,4 @@
-"""Batch after batch out of a segment or snapshot file, checked, in bounded memory.
+"""Iterates over batches of a segment or snapshot file, checked, in bounded memory.
 
 Only what a torn write, a lost sector or a flipped bit can break is looked at here: length, magic,
 checksum. Whether a sound batch stands in the right place is the caller's matter.
@@ -85,7 +85,7 @@ class BatchScan:
 
 
 def _header_fault(size: int, left: int, magic: int) -> str:
-    """Return why bytes cannot be a whole batch."""
+    """Return why bytes are not a whole batch."""
     if size < BATCH_OVERHEAD:
         return f"batch size {size} is less than the {BATCH_OVERHEAD} bytes of a header"
     if size > left:

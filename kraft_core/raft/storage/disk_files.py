@@ -206,7 +206,7 @@ class DiskFolder:
 
     @property
     def _group_reads(self) -> bool:
-        """Return True if the group of this folder can open it, and so what is made in it."""
+        """Return True if the group can open this folder, and therefore its new entries."""
         if self._group is None:
             self._group = self._path.stat().st_mode & _GROUP_READS
         return self._group == _GROUP_READS
@@ -255,12 +255,12 @@ class DiskFolder:
         (self._path / name).unlink()
 
     def make_read_only(self, name: str) -> None:
-        """Take away the right to write."""
+        """Remove write permission from a file."""
         path = self._path / name
         path.chmod(stat.S_IMODE(path.stat().st_mode) & ~0o222)
 
     def is_open_to_all(self, name: str) -> bool:
-        """Return True if everybody can write to the file."""
+        """Return True if every user can write to the file."""
         return bool((self._path / name).lstat().st_mode & stat.S_IWOTH)
 
     def sync(self) -> None:
@@ -280,7 +280,7 @@ class DiskFolder:
         return DiskFolder(path)
 
     def has_folder(self, name: str) -> bool:
-        """Return True if there is a folder of that name."""
+        """Return True if a subfolder of that name exists."""
         return (self._path / name).is_dir()
 
     def lock(self, name: str) -> FileLock | None:

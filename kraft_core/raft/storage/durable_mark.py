@@ -1,4 +1,4 @@
-"""The durable mark: up to where the log was flushed for certain, so that lost data is noticed.
+"""The durable mark: the offset up to which the log was flushed, to detect lost data.
 
 After a power loss a log can end in a torn batch: it was never acknowledged and is truncated. But a
 log that ends below what was once synced has lost records that this replica acknowledged, and a

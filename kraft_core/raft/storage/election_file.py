@@ -41,7 +41,7 @@ class ElectionFile:
         self._has_failed = False
 
     def read(self) -> Election | None:
-        """Return the stored election, None if there never was one.
+        """Return the stored election, None if there is none.
 
         Raises DamagedFileError, and UnknownVersionError for a version that a later release wrote.
         """
@@ -68,7 +68,7 @@ class ElectionFile:
             raise damaged(self._folder, NAME, str(error)) from None
 
     def is_foreign(self) -> bool:
-        """Return True if the file is there and another program wrote it last."""
+        """Return True if the file exists and another program wrote it last."""
         text = read_text(self._folder, NAME)
         if text is None:
             return False
@@ -115,7 +115,7 @@ def _seal(line: str) -> str:
 
 
 def _fields(line: str) -> dict[str, Any]:
-    """Return the members of the object; raises ValueError, as all that follows."""
+    """Return the members of the object; raises ValueError."""
     try:
         found = json.loads(line, object_pairs_hook=_without_doubles)
     except RecursionError:
@@ -154,7 +154,7 @@ def _static_voter_ids(fields: dict[str, Any]) -> tuple[int, ...]:
 
 
 def _check_version_0(fields: dict[str, Any]) -> None:
-    """Check the fields that only version 0 has. A start ignores them, as Kafka since KIP-853."""
+    """Check the fields that only version 0 has; a start ignores them, as Kafka since KIP-853."""
     _refuse_if(not isinstance(fields.get("clusterId"), str), "clusterId is missing or no text")
     _number(fields, "appliedOffset", -(1 << 31))
     voters = fields.get("currentVoters", 0)

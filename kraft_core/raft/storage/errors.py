@@ -28,15 +28,15 @@ class UnknownVersionError(DamagedFileError):
 
 
 class UnsafeFileError(StorageError):
-    """A state file that others could replace: a link, no file, or writable by everybody."""
+    """A state file that others could replace: a link, not a file, or writable by everybody."""
 
 
 class LogFailedError(StorageError):
-    """A write or sync failed earlier. Nothing is tried again; the process has to end."""
+    """A write or sync failed earlier. Nothing is retried; the process must end."""
 
 
 class MissingRecordsError(StorageError):
-    """The log ends below what was durable once: records that may have been acknowledged are gone.
+    """The log ends below its former durable end: possibly acknowledged records are lost.
 
     `loss` is the name under which an operator can accept exactly this loss.
     """

@@ -68,13 +68,13 @@ class Folder(Protocol):
         """Return an existing file, read only or not, to write its own bytes again."""
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name; a file that had it is gone, in one step."""
+        """Rename a file in one step; it replaces a file of that name."""
 
     def remove(self, name: str) -> None:
         """Remove a file."""
 
     def make_read_only(self, name: str) -> None:
-        """Take away the right to write from a file."""
+        """Remove write permission from a file."""
 
     def is_open_to_all(self, name: str) -> bool:
         """Return True if everybody on the machine can write to the file."""
@@ -86,7 +86,7 @@ class Folder(Protocol):
         """Return the folder of that name in this one; created, durably, if it is missing."""
 
     def has_folder(self, name: str) -> bool:
-        """Return True if there is a folder of that name."""
+        """Return True if a subfolder of that name exists."""
 
     def lock(self, name: str) -> Lock | None:
         """Lock a file, which is created if missing; None if somebody else holds the lock."""
@@ -133,7 +133,7 @@ def sync_file(folder: Folder, name: str) -> None:
 
 
 def rewrite(file: File, start: int, end: int) -> None:
-    """Write the bytes from one position to another again as they are, and make them durable.
+    """Write the bytes between two positions again unchanged, and make them durable.
 
     A failed sync leaves pages in the cache that no disk has, and that the kernel calls clean: a
     second sync succeeds without writing them (PostgreSQL's "fsyncgate"). Only rewritten pages are
@@ -146,7 +146,7 @@ def rewrite(file: File, start: int, end: int) -> None:
 
 
 def rewrite_file(folder: Folder, name: str) -> None:
-    """Write a whole file again as it is, and make it durable."""
+    """Write a whole file again unchanged, and make it durable."""
     file = folder.open_to_rewrite(name)
     try:
         rewrite(file, 0, file.size())
@@ -184,7 +184,7 @@ class Trash:
         self._fresh.append((name, file))
 
     def empty(self, now_ms: int) -> None:
-        """Unlink what has waited long enough since the first call after it was added.
+        """Unlink files that have waited long enough since the first call after they were added.
 
         Raises OSError for the first file that cannot be unlinked; it and those after it wait for
         the next call.

@@ -122,7 +122,7 @@ def snapshot_content(
 
 
 def bootstrap_of_log(scan: LogScan) -> bytes | None:
-    """Return the snapshot 0-0 whose records a log has, None if it has not all of them.
+    """Return the snapshot 0-0 whose records are in a log; None if the log lacks some.
 
     Those are the first KRaftVersion and the first voters, and a metadata.version: without that the
     records of formatting are still to be written, and this snapshot can be their only place.
@@ -144,7 +144,7 @@ def bootstrap_of_log(scan: LogScan) -> bytes | None:
 
 
 def has_metadata_version(file: File, end: int) -> bool:
-    """Return True if a segment has a record of metadata.version that no transaction took back."""
+    """Return True if a segment has a metadata.version record outside of aborted transactions."""
     waits = False
     is_open = False
     try:

@@ -1,4 +1,4 @@
-"""One formatted log directory, opened: the lock, who it belongs to, log, snapshots and election.
+"""One formatted log directory, opened: lock, owner, log, snapshots and election.
 
 What is opened is Kafka's own directory, and Kafka can open it again afterwards. All times come in
 as arguments; nothing happens by itself: whoever holds a directory calls `flush` when something was
@@ -135,7 +135,7 @@ class LogDirectory:
         self._use(folder, recovered)
 
     def _forgotten_vote(self, folder: Folder, recovered: Recovered) -> list[str]:
-        """Return a sentence if quorum-state is older than the log, as after a restored backup.
+        """Return a sentence if quorum-state is older than the log, as after restoring a backup.
 
         A replica stores each epoch before it appends or fetches in it. QuorumState.initialize logs
         that and starts with the epoch of the log, in which this replica can vote a second time.
@@ -183,7 +183,7 @@ class LogDirectory:
 
     @property
     def has_work(self) -> bool:
-        """Return True if `flush` has anything to do."""
+        """Return True if `flush` has work to do."""
         return self.log.has_work or self.snapshots.has_work
 
     def flush(self) -> list[Event]:
@@ -203,14 +203,14 @@ class LogDirectory:
         return events
 
     def abandon(self) -> None:
-        """Give files and lock back as they are, as the end of the process would."""
+        """Release files and lock unchanged, as the end of the process would."""
         self.log.abandon()
         self.snapshots.close()
         self._lock.release()
 
 
 def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> str | None:
-    """Write the file if it is missing or damaged, and return a sentence about that.
+    """Write the file if it is missing or damaged; return a sentence if it was.
 
     As in Kafka what stands after the colons of the first two lines counts, and nothing else. Raises
     DamagedFileError if it names another topic, UnknownVersionError if a later release wrote it.
@@ -265,7 +265,7 @@ def _checked_meta(root: Folder, node_id: int | None, cluster_id: str | None) -> 
 
 
 def _with_directory_id(root: Folder, meta: MetaProperties, wall_ms: int) -> MetaProperties:
-    """Choose a directory id that an old Kafka did not write, as newer releases do."""
+    """Choose a directory id if an older Kafka wrote none, as newer releases do."""
     if meta.directory_id is not None:
         return meta
     meta = replace(meta, directory_id=new_directory_id())

@@ -122,7 +122,7 @@ class LogFiles:
         _write(active, written, waiting)
 
     def truncate(self, end_offset: int) -> None:
-        """Cut off everything from that offset on, which begins a batch or is the log end."""
+        """Remove everything from that offset on, which begins a batch or is the log end."""
         # a mark above the new end would call the truncated records lost at the next start, and
         # refuse it
         if self.mark.end_offset > end_offset:
@@ -147,7 +147,7 @@ class LogFiles:
         self._set_mark(DurableMark(snapshot_id.offset, snapshot_id.epoch))
 
     def delete_prefix(self, start_offset: int) -> None:
-        """Take away the segments that lie wholly below that offset; the active one stays."""
+        """Remove the segments that are wholly below that offset; the active one stays."""
         pairs = zip(self.segments, self.segments[1:], strict=False)
         doomed = [segment for segment, after in pairs if after.base_offset <= start_offset]
         # oldest first, so that what is left after a crash begins where a snapshot ends or earlier
@@ -173,7 +173,7 @@ class LogFiles:
         self._renew_mark()
 
     def abandon(self) -> None:
-        """Give the files back as they are."""
+        """Close the files unchanged."""
         for segment in self.segments:
             segment.file.close()
 
@@ -228,7 +228,7 @@ class LogFiles:
         self._epochs = epochs
 
     def _renew_mark(self) -> None:
-        """Raise the mark to the log end, which is durable whenever no method is at work."""
+        """Raise the mark to the log end, which is durable whenever no method is running."""
         if self.mark.end_offset < self.end_offset:
             self._set_mark(self._highest_mark())
 
@@ -264,7 +264,7 @@ PRODUCER_STATE: Final = Struct(">hI").pack(1, crc32c(_NO_ENTRIES)) + _NO_ENTRIES
 
 
 def write_producer_snapshot(folder: Folder, offset: int) -> None:
-    """Leave the state at that offset. Not synced: Kafka rebuilds it if it is missing."""
+    """Write the state at that offset. Not synced: Kafka rebuilds it if it is missing."""
     file = folder.create(segment_file(offset, PRODUCER_SNAPSHOT))
     file.write(0, (PRODUCER_STATE,))
     file.close()

@@ -90,12 +90,12 @@ class MemoryLog:
 
     @property
     def segment_sizes(self) -> list[tuple[int, int]]:
-        """All in one piece."""
+        """A single entry with all bytes."""
         return [(self.start_offset, self.size_bytes)]
 
     @property
     def has_work(self) -> bool:
-        """Return True if `flush` has anything to do."""
+        """Return True if `flush` has work to do."""
         return bool(self._queue)
 
     def append(self, generation: int, batches: Sequence[BatchSummary], payload: Payload) -> None:
@@ -209,7 +209,7 @@ class _MemoryPart:
         self.content += payload
 
     def finish(self) -> None:
-        """Queue the check and the keeping."""
+        """Queue the check and the storing."""
         self._keep(self)
 
     def discard(self) -> None:
@@ -234,7 +234,7 @@ class MemorySnapshots:
 
     @property
     def has_work(self) -> bool:
-        """Return True if `flush` has anything to do."""
+        """Return True if `flush` has work to do."""
         return bool(self._queue)
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
@@ -242,7 +242,7 @@ class MemorySnapshots:
         return self._headers[snapshot_id]
 
     def create(self, snapshot_id: SnapshotId) -> _MemoryPart:
-        """Begin a snapshot of our own."""
+        """Begin a snapshot of this replica."""
         return _MemoryPart(lambda part: self._keep_later(part, None), snapshot_id)
 
     def write_chunk(
@@ -261,7 +261,7 @@ class MemorySnapshots:
         self._queue.append(lambda: SnapshotChunkStored(download, snapshot_id, size))
 
     def finish(self, download: int, snapshot_id: SnapshotId) -> None:
-        """Queue the check and the keeping of a download."""
+        """Queue the check and the storing of a download."""
         del snapshot_id
         self._keep_later(self._parts.pop(download), download)
 
@@ -313,7 +313,7 @@ class MemoryElection:
         self.election = election
 
     def read(self) -> Election | None:
-        """Return the stored election, None if there never was one."""
+        """Return the stored election, None if there is none."""
         return self.election
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:

@@ -25,7 +25,7 @@ _SECTOR_BYTES: Final = 64
 
 
 class MemoryDisk:
-    """Folders and files that share one fate.
+    """Folders and files that lose power together.
 
     `before` is called with the kind of each operation and the path that it is for; it can raise an
     OSError (full disk, failed sync) or anything else to end the process right there. Kinds: create,
@@ -41,18 +41,18 @@ class MemoryDisk:
         self.root = MemoryFolder(self, name)
 
     def restart(self) -> None:
-        """End the process: open files and locks are gone, the page cache stays."""
+        """End the process: open files and locks are lost, the page cache stays."""
         self.incarnation += 1
         self.locked.clear()
         self.open_files.clear()
 
     def power_loss(self, rng: random.Random | None = None) -> None:
-        """Lose power: a generator decides what unsynced data survives; without one none does."""
+        """Lose power: a generator decides which unsynced data survives; without one none does."""
         self.restart()
         self.root.lose(rng)
 
     def note(self, kind: str, path: str) -> None:
-        """Call `before` with what is about to happen."""
+        """Call `before` with the coming operation."""
         if self.before is not None:
             self.before(kind, path)
 
@@ -190,7 +190,7 @@ class MemoryLock:
         self._path = path
 
     def release(self) -> None:
-        """Give it up."""
+        """Release the lock."""
         self._disk.locked.discard(self._path)
 
 
@@ -220,7 +220,7 @@ class MemoryFolder:
         return bytes(self._cached[name].cached)
 
     def size_of(self, name: str) -> int:
-        """Return the size of a file, for observers."""
+        """Return the size of a file without calling `before`."""
         return len(self._cached[name].cached)
 
     def create(self, name: str) -> MemoryFile:
@@ -292,7 +292,7 @@ class MemoryFolder:
         return MemoryLock(self._disk, path)
 
     def lose(self, rng: random.Random | None) -> None:
-        """Let a power loss decide which unsynced data survives; see `MemoryDisk.power_loss`."""
+        """Lose power; see `MemoryDisk.power_loss`."""
         if rng is not None:
             for old, new, content in self._pending:
                 if rng.random() < 0.5 and (not old or self._durable.get(old) is content):
@@ -317,7 +317,7 @@ class MemoryFolder:
 
 
 def _rename(names: dict[str, _Content], old: str, new: str, content: _Content) -> None:
-    """Change a set of names; where the old name is another file by now it stays."""
+    """Rename in a set of names; the old name stays if it is another file by now."""
     if old and names.get(old) is content:
         del names[old]
     if new:

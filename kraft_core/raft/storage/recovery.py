@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class LogScan:
-    """Result of a scan. `segments` are valid up to their `size`; `beyond` are not part of the log.
+    """Result of a scan. `segments` are valid up to their `size`; `beyond` are not in the log.
 
     `before` lie in front of a gap. `cuts` has a sentence for each file that does not count whole.
     """
@@ -95,7 +95,7 @@ class LogScan:
 
 
 def scan_log(folder: Folder, names: Sequence[str], snapshot_end: int) -> LogScan:
-    """Read all segments. Raises StorageError for what cannot be a log.
+    """Read all segments. Raises StorageError for files that cannot be a log.
 
     `snapshot_end` is where the latest snapshot ends: what lies in front of a gap below it is not
     needed (a crash of Kafka between two steps of a reset leaves that).
@@ -180,7 +180,7 @@ def _scan_segment(scan: LogScan, folder: Folder, segment: Segment) -> None:
 def _check_place(
     folder: Folder, segment: Segment, head: BatchHead, expected: tuple[int, int]
 ) -> None:
-    """Refuse a sound batch in the wrong place; `expected` are offset and epoch so far."""
+    """Refuse a valid batch in the wrong place; `expected` are offset and epoch so far."""
     fault = _misplaced(head, *expected)
     if fault is None and not segment.reaches(head.position, head.last_offset):
         fault = "lies beyond the reach of the segment's indexes"
@@ -189,7 +189,7 @@ def _check_place(
 
 
 def _misplaced(head: BatchHead, due_offset: int, last_epoch: int) -> str | None:
-    """Return why a sound batch is at the wrong offset or epoch, or None if it is not."""
+    """Return why a valid batch is at the wrong offset or epoch, or None."""
     if head.base_offset != due_offset:
         return f"begins at offset {head.base_offset}, but {due_offset} is due"
     if head.last_offset < head.base_offset:
@@ -232,7 +232,7 @@ _WAYS_OUT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """A log that is sound and durable, and what its records say to consensus.
+    """A valid and durable log, and the facts in its records for consensus.
 
     `control_batches` are those of the log, oldest first; `snapshots` those that are kept, oldest
     first, that of the bootstrap (0-0) included; `notes` has a sentence for all that is remarkable,
@@ -269,7 +269,7 @@ def recover(
 
 
 class _Recovery:
-    """One start: what was found, and what is done about it."""
+    """One recovery: its findings and its repairs."""
 
     def __init__(self, folder: Folder, settings: StorageSettings, *, was_used: bool) -> None:
         self.folder = folder
@@ -305,7 +305,7 @@ class _Recovery:
         return recovered
 
     def _judge(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> DurableMark | None:
-        """Refuse what must not be used; the mark, None if there is none that counts."""
+        """Refuse a directory that must not be used; return the mark, None if none is valid."""
         self._read_epochs()
         mark = read_mark(self.folder)
         # one vote in each epoch: the log says that this replica took part, and its vote is gone
@@ -379,7 +379,7 @@ class _Recovery:
         )
 
     def _is_below(self, mark: DurableMark) -> bool:
-        """Return True if records that the mark vouches for are missing or are others now."""
+        """Return True if records below the mark are missing or have changed."""
         latest = self.latest
         # both, offset and epoch: a snapshot of an earlier epoch can end above records of another
         # history
@@ -438,7 +438,7 @@ class _Recovery:
             file.close()
 
     def _check_bootstrap(self) -> None:
-        """Read the snapshot 0-0; have it made again if it is damaged and the log has all it had.
+        """Read the snapshot 0-0; recreate it if it is damaged and the log has all its records.
 
         The first leader copies the voters and the first metadata records of 0-0 into the log, so
         that a log from offset 0 on does not need it any more. A log that begins above 0 does not
@@ -457,7 +457,7 @@ class _Recovery:
                 raise
 
     def _remove_leftovers(self) -> None:
-        """Remove what unfinished work left: parts, temporary and deleted files."""
+        """Remove leftovers of unfinished work: parts, temporary and deleted files."""
         start_offset = self.scan.start_offset
         for name in self.names:
             snapshot = parse_snapshot(name)
@@ -544,7 +544,7 @@ class _Recovery:
             self.folder.remove(_SYNC_FAILED)
 
     def _rewrite_kept(self, mark: DurableMark | None, *, is_doubtful: bool) -> None:
-        """Write again what may never have been synced, and sync everything.
+        """Write data again that was possibly never synced, and sync everything.
 
         What lies below the mark was durable. Without one the last segment is written again, since
         a segment is synced before the next one exists.

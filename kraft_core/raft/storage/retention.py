@@ -1,4 +1,4 @@
-"""Kafka's rules by which snapshots, and the log that they hold, grow old (KafkaRaftLog.maybeClean).
+"""Kafka's retention rules for snapshots and the log (KafkaRaftLog.maybeClean).
 
 Only with two snapshots or more, and never the newest: from the oldest on, a snapshot goes while log
 and snapshots together are larger than `metadata.max.retention.bytes`, then while its last record is

@@ -40,7 +40,7 @@ BeginOrEnd = TypeVar("BeginOrEnd", rpc.BeginQuorumEpochResponse, rpc.EndQuorumEp
 
 
 def vote_from_wire(message: VoteRequest, topic: QuorumTopic) -> rpc.Vote | None:
-    """Read a Vote request; None if it is not about the quorum's partition alone."""
+    """Read a Vote request; None if it is about anything but the quorum's partition."""
     partition = sole_partition(message.topics, topic)
     if partition is None:
         return None
@@ -75,7 +75,7 @@ def vote_to_wire(request: rpc.Vote, topic: QuorumTopic) -> VoteRequest:
 def vote_response_from_wire(
     message: VoteResponse, listener: str, topic: QuorumTopic
 ) -> rpc.VoteResponse:
-    """Read the answer to a Vote; raises DecodeError if it is about something else."""
+    """Read the answer to a Vote; raises DecodeError if it is about another partition."""
     if message.error_code:
         return rpc.VoteResponse(top_error=ErrorCode(message.error_code))
     partition = answered_partition(message.topics, topic)
@@ -110,7 +110,7 @@ def vote_response_to_wire(
 def begin_quorum_epoch_from_wire(
     message: BeginQuorumEpochRequest, topic: QuorumTopic
 ) -> rpc.BeginQuorumEpoch | None:
-    """Read a BeginQuorumEpoch; None if it is not about the quorum's partition alone."""
+    """Read a BeginQuorumEpoch; None if it is about anything but the quorum's partition."""
     partition = sole_partition(message.topics, topic)
     if partition is None:
         return None
@@ -146,7 +146,7 @@ def begin_quorum_epoch_to_wire(
 def end_quorum_epoch_from_wire(
     message: EndQuorumEpochRequest, topic: QuorumTopic
 ) -> rpc.EndQuorumEpoch | None:
-    """Read an EndQuorumEpoch; None if it is not about the quorum's partition alone.
+    """Read an EndQuorumEpoch; None if it is about anything but the quorum's partition.
 
     The ids of version 0 count where there are no candidates with directory ids.
     """

@@ -49,7 +49,7 @@ _NO_SNAPSHOT: Final = FetchResponse.PartitionData().snapshot_id
 def fetch_from_wire(
     message: FetchRequest, api_version: int, topic: QuorumTopic
 ) -> rpc.Fetch | None:
-    """Read a Fetch; None if it is not about the quorum's partition alone, by its id."""
+    """Read a Fetch; None if it is about anything but the quorum's partition, by its id."""
     topics = message.topics
     if len(topics) != 1 or topics[0].topic_id != topic.topic_id or len(topics[0].partitions) != 1:
         return None
@@ -149,7 +149,7 @@ def fetch_response_to_wire(
     topic: QuorumTopic,
     payload: Payload | None = None,
 ) -> FetchResponse:
-    """Write the answer to a Fetch, with the bytes of its `payload`, or the given ones, as they are.
+    """Write the answer to a Fetch, with the bytes of its `payload`, or the given ones, unchanged.
 
     Records and aborted transactions are empty, never null; there are no transactions, so the last
     stable offset is unknown. Versions below 7 cannot carry a top-level error and stay empty.
@@ -251,7 +251,7 @@ def fetch_snapshot_to_wire(request: rpc.FetchSnapshot, topic: QuorumTopic) -> Fe
 def fetch_snapshot_response_from_wire(
     message: FetchSnapshotResponse, listener: str, topic: QuorumTopic
 ) -> rpc.FetchSnapshotResponse:
-    """Read the answer to a FetchSnapshot; raises DecodeError if it is about something else."""
+    """Read the answer to a FetchSnapshot; raises DecodeError if it is about another partition."""
     if message.error_code:
         return rpc.FetchSnapshotResponse(top_error=ErrorCode(message.error_code))
     topics = message.topics

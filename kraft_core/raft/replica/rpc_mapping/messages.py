@@ -50,7 +50,7 @@ _EARLY_ACK_FROM: Final = 1
 
 
 def _carrying(cls: type[Message]) -> tuple[int, VersionRange]:
-    """Return the API key of a request, and the versions that can carry whatever it says."""
+    """Return the API key of a request, and the versions that can carry its content."""
     lowest, highest = cls.VERSIONS
     if cls is FetchRequest:
         lowest = fetch.FIRST_WITH_TOPIC_ID
@@ -121,7 +121,7 @@ def request_to_wire(
 def request_from_wire(
     message: Message, api_version: int, cluster_id: str, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> rpc.Request | Message:
-    """Return a received request; or its answer if consensus is not needed for it.
+    """Return a received request, or its answer if consensus is not needed for that.
 
     A message about anything but the quorum's partition is answered here, but a wrong cluster id,
     which consensus would refuse, comes first. Raises UnknownMessageError for a message that is none
@@ -202,7 +202,7 @@ def response_to_wire(
 def response_from_wire(
     message: Message, listener: str, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> rpc.IncomingResponse:
-    """Return a received answer. Its endpoints are filed under our own default listener.
+    """Return a received answer. Its endpoints are stored under this node's default listener.
 
     Raises DecodeError for an answer about another partition or with damaged records, and
     UnknownMessageError for a message that answers none of our requests.

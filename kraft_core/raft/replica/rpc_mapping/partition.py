@@ -74,7 +74,7 @@ class LeaderNaming(Protocol):
 
 
 class Listener(Protocol):
-    """A named listener of a replica, as voters, requests and DescribeQuorum have it."""
+    """A named listener of a replica, in voters, requests and DescribeQuorum."""
 
     @property
     def name(self) -> str:
@@ -110,7 +110,7 @@ def answered_partition(
 
 
 def foreign_answer(topic: QuorumTopic) -> DecodeError:
-    """Return the error for an answer that is not about the quorum's partition alone."""
+    """Return the error for an answer that is about anything but the quorum's partition."""
     return DecodeError(
         f"the answer is not about partition {PARTITION} of {topic.name}", path="topics"
     )
@@ -129,7 +129,7 @@ def leader_id_to_wire(leader: LeaderAndEpoch) -> int:
 def endpoint_from_wire(
     leader: LeaderAndEpoch, listener: str, nodes: Iterable[NodeEndpoint]
 ) -> Endpoint | None:
-    """Return the leader's endpoint in a response, filed under the listener of the sender."""
+    """Return the leader's endpoint in a response, stored under the listener of the sender."""
     if leader.leader_id is None:
         return None
     for node in nodes:

@@ -282,13 +282,13 @@ KRAFT_VERSION: Final = "kraft.version"
 
 
 def probe_to_wire() -> ApiVersionsRequest:
-    """Write the question. Below version 4 a feature whose lowest level is 0 is not answered."""
+    """Write the probe. Below version 4 a feature whose lowest level is 0 is not answered."""
     name, version = SOFTWARE
     return ApiVersionsRequest(client_software_name=name, client_software_version=version)
 
 
 def probe_response_from_wire(message: ApiVersionsResponse) -> rpc.ApiVersionsResponse:
-    """Read the answer; a peer that does not name the feature supports level 0 alone."""
+    """Return the levels of kraft.version in an ApiVersions answer."""
     return rpc.ApiVersionsResponse(ErrorCode(message.error_code), kraft_range(message))
 
 
