@@ -1,4 +1,4 @@
-"""Conditions for a node to become the active controller, and its first records.
+"""Conditions under which a node becomes the active controller, and its first records.
 
 What it writes, Kafka's controllers must be able to take over at any moment, and the reverse. What a
 record looks like follows from the finalized levels, not from the software: so a node acts next to
@@ -52,7 +52,7 @@ _MIGRATING: Final = {1: "MIGRATION", 2: "PRE_MIGRATION", 4: "ZK"}
 
 
 def find_obstacle(image: MetadataImage, bootstrap: Mapping[str, int]) -> Obstacle | None:
-    """Return why this node must not act on this metadata; None if it can.
+    """Return why this node must not be active with this metadata; None if it can.
 
     `bootstrap` are the levels that formatting left, where the log has no metadata.version yet.
     """
@@ -96,7 +96,7 @@ def framed(message: Message) -> bytes:
 
 
 def bootstrap_levels(bootstrap: Sequence[bytes]) -> dict[str, int]:
-    """Return the features that a quorum begins with; raises DamagedFileError.
+    """Return the features of a new quorum; raises DamagedFileError.
 
     A directory without bootstrap records begins with the newest metadata.version of production, as
     in Kafka.
@@ -139,6 +139,6 @@ def activation_values(
 
 
 def min_insync_record(broker: str, count: int | None) -> ConfigRecord:
-    """Set min.insync.replicas of a broker, or of all brokers (""); None takes it back."""
+    """Set min.insync.replicas of a broker, or of all brokers (""); None removes it."""
     value = None if count is None else str(count)
     return ConfigRecord(resource_type=BROKERS, resource_name=broker, name=MIN_INSYNC, value=value)

@@ -67,7 +67,7 @@ class _Update(NamedTuple):
 
 
 class Administration:
-    """Answers while this node is the active controller, as of one epoch.
+    """Answers requests in one epoch, while this node is the active controller.
 
     Changes are made one after the other, each checked against what the one before it left: a record
     that was right by an older state can be one that no follower can replay.
@@ -83,7 +83,7 @@ class Administration:
         self._noted_brokers: dict[int, float] = {}
 
     def answer(self, request: ServedRequest) -> None:
-        """Answer a request that is neither the replica's nor answered by every controller."""
+        """Answer a request that belongs neither to the replica nor to every controller."""
         match request.message:
             case (
                 UpdateFeaturesRequest()
@@ -106,7 +106,7 @@ class Administration:
                 _refuse(request, ErrorCode.UNSUPPORTED_VERSION, _NOT_HERE)
 
     def _note_broker(self, broker_id: int, host: str) -> None:
-        """Log a refused broker: once a minute, and not for every invented id."""
+        """Log a refused broker: once a minute, and not for each invented id."""
         now_s = time.monotonic()
         if now_s - self._noted_brokers.get(broker_id, -_NOTE_AGAIN_S) < _NOTE_AGAIN_S:
             return
@@ -121,14 +121,14 @@ class Administration:
         )
 
     def resign(self) -> None:
-        """End this epoch: the waiting requests are for another controller."""
+        """End this epoch: refuse waiting requests with NOT_CONTROLLER."""
         while self._changes:
             _refuse(self._changes.popleft(), ErrorCode.NOT_CONTROLLER, _NO_LONGER)
 
     # -- changes ------------------------------------------------------------------------------
 
     def _change_next(self) -> None:
-        """Make the next changes, until one has to wait for its records."""
+        """Make the next changes, until one must wait for its records."""
         if self._is_walking:
             return
         self._is_walking = True
@@ -178,7 +178,7 @@ class Administration:
         return self._node.append_nowait(values, self._epoch, is_exempt=True)
 
     def _register(self, request: ServedRequest, asked: ControllerRegistrationRequest) -> None:
-        """Answer when that is committed."""
+        """Answer when the registration is committed."""
         try:
             check_registration(
                 asked, level=self._image.metadata_version, registered=self._image.controllers
@@ -190,7 +190,7 @@ class Administration:
         self._answer_when(self.register(asked), request, answer)
 
     def _unregister(self, request: ServedRequest, asked: UnregisterControllerRequest) -> None:
-        """Answer when that is committed."""
+        """Answer when the removal is committed."""
         replicas = self._replicas()
         try:
             check_unregistration(
@@ -252,7 +252,7 @@ class Administration:
     def _updated(
         self, update: _Update, code: ErrorCode = ErrorCode.NONE, why: str | None = None
     ) -> None:
-        """Answer an update that was made, or could not be made."""
+        """Answer an update that succeeded or failed."""
         request, asked = update
         if not code:
             request.reply(success(asked, request.api_version, self._left_out()))
@@ -265,7 +265,7 @@ class Administration:
         self._changed()
 
     def _left_out(self) -> str | None:
-        """Return which registrations did not count."""
+        """Return the registrations that did not count."""
         if not Gate.CONTROLLER_REGISTRATION.is_open(self._image.metadata_version):
             return None
         return left_out(self._image.controllers, self._replicas())

@@ -162,7 +162,7 @@ class ControllerState:
 
     @property
     def metadata_version(self) -> int:
-        """The finalized level; an active controller has always one."""
+        """The finalized level; an active controller always has one."""
         level = self.image.metadata_version
         if level is None:
             raise Refusal(ErrorCode.UNKNOWN_SERVER_ERROR, "There is no metadata.version")
@@ -174,7 +174,7 @@ class ControllerState:
         return has_eligible_leaders(self.image.features)
 
     def random_id(self) -> Uuid:
-        """Draw an id; none that is reserved or, as text, looks like an option of a tool."""
+        """Draw an id; none that is reserved or that a tool would read as an option."""
         while True:
             drawn = bytearray(self.chance.randbytes(16))
             drawn[6] = drawn[6] & 0x0F | 0x40
@@ -211,7 +211,7 @@ class ControllerState:
             )
 
     def effective(self, topic: str, name: str, default: str) -> str:
-        """Return the value of a topic's config that has the same name on brokers.
+        """Return the value of a topic's config whose name is the same on brokers.
 
         Topic, then the dynamic config of this controller, of all brokers, then this controller's
         file: what the files of brokers say does not count (KafkaConfigSchema).

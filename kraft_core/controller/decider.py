@@ -154,7 +154,7 @@ def batch_ends(values: Sequence[bytes]) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a request: an answer or a refusal, and what must be committed before it."""
+    """The outcome of a request: an answer or a refusal, and the offset to commit before it."""
 
     answer: Message | Refusal | None
     """None for periodic work."""
@@ -170,7 +170,7 @@ class Outcome:
 
 
 class Prepared(NamedTuple):
-    """A decision whose records are encoded and not replayed yet."""
+    """A decision whose records are encoded but not replayed yet."""
 
     decision: Decision
     messages: tuple[Message, ...]
@@ -178,7 +178,7 @@ class Prepared(NamedTuple):
 
 
 class _Appended(NamedTuple):
-    """The records of one batch that are replayed and not committed yet."""
+    """The records of one batch that are replayed but not committed yet."""
 
     first_offset: int
     last_offset: int
@@ -212,14 +212,14 @@ class Decider:
         return outcome or Outcome(None, wait_for=self._state.next_offset - 1)
 
     def preview(self, request: Message, context: Context) -> Decision | Refusal:
-        """Return what would be decided, and append nothing."""
+        """Return the decision without appending anything."""
         try:
             return _DECISIONS[type(request)](self._state, request, context)
         except Refusal as refusal:
             return refusal
 
     def run(self, decide: Decide) -> Outcome | None:
-        """Take one decision, of a request or of periodic work; None if there was none to take."""
+        """Perform one decision, of a request or of periodic work; return None if there was none."""
         prepared = self.prepare(decide)
         return self.finish(prepared) if isinstance(prepared, Prepared) else prepared
 
@@ -250,7 +250,7 @@ class Decider:
         return self.run(fence_stale_broker)
 
     def commit(self, offset: int) -> Published | None:
-        """Record that everything below an offset is committed and never undone.
+        """Note that everything below an offset is committed and never undone.
 
         Return the features and controllers of the committed state if they changed.
         """
@@ -358,7 +358,7 @@ class Decider:
         )
 
     def abandon(self) -> None:
-        """Take back the steps of a decision that was not finished."""
+        """Undo the steps of an unfinished decision."""
         self._state.image.undo(self._checkpoint)
 
     def _fault(self, why: str) -> Outcome:
@@ -396,7 +396,7 @@ _CONFIGS_OF_A_RESOURCE: Final = 35
 
 
 def size_of(state: ControllerState, message: Message) -> int:
-    """Return the size of a request's decision; 0 for what is always small."""
+    """Return the size of a request's decision; 0 for requests that are always small."""
     match message:
         case BrokerHeartbeatRequest():
             return _size_of_heartbeat(state, message)
@@ -442,7 +442,7 @@ def size_of(state: ControllerState, message: Message) -> int:
 
 
 def size_of_fence(state: ControllerState) -> int:
-    """Return how many partitions the next broker holds whose session expired."""
+    """Return the number of partitions on the next broker whose session expired."""
     session = state.sessions.expired(state.now_ms)
     return 0 if session is None else _held_by(state, session.broker_id)
 

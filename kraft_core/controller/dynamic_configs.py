@@ -86,7 +86,7 @@ _REPORTED_MAX: Final = 1000
 
 
 class DynamicConfigs:
-    """Takes committed records. `look` applies what they have changed since the last look.
+    """Receives committed records. `look` applies their changes since the last call.
 
     `static` are the limits of the file, `apply` gets the limits in force and the quotas of new
     connections by host, with None for all others, `requests` those of clients. `on_fault` is called
@@ -124,7 +124,7 @@ class DynamicConfigs:
         self._is_loading = False
 
     def replay(self, message: Message) -> None:
-        """Take a committed record of any kind; those that are not about this node are dropped."""
+        """Handle a committed record of any kind; those that are not about this node are dropped."""
         if not self._is_relevant(message):
             return
         try:
@@ -144,7 +144,7 @@ class DynamicConfigs:
         return isinstance(message, _TRANSACTIONS)
 
     def look(self) -> None:
-        """Apply what has changed, unless a transaction or a snapshot is not complete."""
+        """Apply changes, unless a transaction or a snapshot is incomplete."""
         if not self._is_changed or self._is_loading or self._image.in_transaction:
             return
         self._is_changed = False
@@ -173,7 +173,7 @@ class DynamicConfigs:
         )
 
     def _limits(self, values: Mapping[str, str]) -> PlaceLimits:
-        """Read each limit; one that is not valid leaves that of the file in force."""
+        """Read each limit; the file's value stays in force in place of an invalid one."""
         # the overrides first: only with them a limit of 0 for other addresses is valid
         wanted = sorted(self._keys_of_limits() & values.keys(), key=lambda key: key == PER_IP)
         valid: dict[str, str] = {}
@@ -209,7 +209,7 @@ class DynamicConfigs:
     # -- configs that are not applied ---------------------------------------------------------
 
     def _report(self, values: Mapping[str, str]) -> None:
-        """Write a line for each value that Kafka's controller would take over and this does not."""
+        """Log each value that Kafka's controller would apply and this one does not."""
         for key, value in values.items():
             how = self._how(key)
             if how == NOT_APPLIED and self._is_new(key, value):
@@ -222,7 +222,7 @@ class DynamicConfigs:
                 )
 
     def _how(self, key: str) -> str:
-        """Return what this node does with a key; APPLIED for keys that are not a controller's."""
+        """Return the treatment of a key; APPLIED for keys that do not concern controllers."""
         match = _LISTENER_KEY.fullmatch(key)
         if match is None:
             return RECONFIGURED.get(key, APPLIED)
@@ -231,7 +231,7 @@ class DynamicConfigs:
         return RECONFIGURED_BY_LISTENER.get(match[2], APPLIED)
 
     def _is_new(self, key: str, value: str) -> bool:
-        """Return True if that was not reported yet; users decide how many there are."""
+        """Return True if that was not reported yet; users control their number."""
         if (key, value) in self._reported:
             return False
         if len(self._reported) >= _REPORTED_MAX:

@@ -48,7 +48,7 @@ class Forwarded(NamedTuple):
     has_token: bool = False
 
     def sealed(self, answer: Message) -> EnvelopeResponse:
-        """Return the answer in its envelope.
+        """Return the response in its envelope.
 
         An answer that contains NOT_CONTROLLER (41; for DescribeQuorum, 6) is omitted: the envelope
         then has error 41, and the forwarding broker looks for the controller again. An answer that
@@ -68,7 +68,7 @@ class Forwarded(NamedTuple):
 def open_envelope(
     envelope: EnvelopeRequest, limits: RequestLimits | None = None
 ) -> Forwarded | ErrorCode:
-    """Take out the request, or return the error: 97, 42 or 35, in this order.
+    """Extract the request, or return the error: 97, 42 or 35, in this order.
 
     Raises LimitError for a request that would be too large outside of an envelope too.
     """

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Cancellable(Protocol):
-    """A call that is due later."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
         """Cancel the call, if it has not been made."""
@@ -74,15 +74,15 @@ class Host(ABC):
 
     @abstractmethod
     def start(self, work: Coroutine[object, object, None], name: str) -> None:
-        """Run a coroutine that awaits nothing but `in_thread` and `pause`."""
+        """Run a coroutine that awaits nothing except `in_thread` and `pause`."""
 
     @abstractmethod
     async def in_thread(self, call: Callable[[], T]) -> T:
-        """Call a function in another thread, and return what it returns."""
+        """Call a function in another thread, and return its result."""
 
     @abstractmethod
     async def pause(self, delay_s: float = 0) -> None:
-        """Let everything else have its turn."""
+        """Yield to all other work."""
 
     # -- the log ------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class Host(ABC):
 
     @abstractmethod
     def upgrade_nowait(self, level: int, *, validate_only: bool) -> AppendTicket:
-        """Raise kraft.version, or only report whether it could be raised."""
+        """Raise kraft.version, or only check whether it can be raised."""
 
     # -- observers ----------------------------------------------------------------------------
 

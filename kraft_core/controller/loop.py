@@ -110,7 +110,7 @@ _VITAL: Final = frozenset(
 
 @dataclass(slots=True)
 class _Work:
-    """Something to decide, and what to do with the answer."""
+    """A decision to make, and the recipient of its answer."""
 
     decide: Decide
     answer: Callable[[Message | Refusal | None], None]
@@ -139,7 +139,7 @@ class _Waiting(NamedTuple):
 
 
 class _Chore(NamedTuple):
-    """Periodic work. It is done again soon after `limit` records, or where 0, after any outcome."""
+    """Periodic work. It runs again soon after `limit` records, or, with 0, after any outcome."""
 
     name: str
     interval_ms: int
@@ -166,7 +166,7 @@ class Counters:
 
 @dataclass(slots=True)
 class _Gathered:
-    """Records of decisions on their way into one batch."""
+    """Records of decisions that are gathered into one batch."""
 
     base_offset: int
     values: list[bytes] = field(default_factory=list)
@@ -178,7 +178,7 @@ def _nothing() -> None:
 
 
 class ActiveController:
-    """Decides as of one epoch of leadership, until `resign`.
+    """Makes decisions in one epoch of leadership, until `resign`.
 
     `image` is changed ahead of the commit from now on. `activation` are the records that come
     before anything else; `begun` is called when they are committed, or undone.
@@ -228,7 +228,7 @@ class ActiveController:
         return len(self._queue)
 
     def heartbeat_ages_ms(self) -> dict[int, int]:
-        """Return the milliseconds since each registered broker was in contact."""
+        """Return the milliseconds since the last contact of each registered broker."""
         now_ms, sessions = self._host.now_ms(), self.state.sessions
         return {
             broker_id: sessions.silence_ms(Session(broker_id, broker.epoch), now_ms)
@@ -260,7 +260,7 @@ class ActiveController:
         answer: Callable[[Message | Refusal | None], None],
         client_id: str = "",
     ) -> None:
-        """Queue a request of `DECIDED`; it is answered once, when the answer can leave."""
+        """Queue a request of `DECIDED`; it is answered once, when the answer can be sent."""
         decide = decision_of(message, context)
         strict_from = STRICT_FROM.get(message.API_KEY or -1)
         if strict_from is not None:
@@ -310,7 +310,7 @@ class ActiveController:
             self._pump_timer = self._host.later(delay_s, self._pump)
 
     def _pump(self) -> None:
-        """Decide what waits, for a few milliseconds, and append it."""
+        """Decide waiting work for a few milliseconds, and append the result."""
         self._pump_timer = None
         until_s = self._host.precise_s() + _STEP_S
         while self._queue and not self._is_held and not self._has_ended:
@@ -326,7 +326,7 @@ class ActiveController:
                 return
 
     def _decide_some(self, offset: int, until_s: float) -> None:
-        """Decide until a batch is full or the time is over; append what that gave."""
+        """Decide until a batch is full or the time is over; append the result."""
         state = self.state
         state.next_offset = offset
         state.kraft_version = self._host.kraft_version
@@ -360,7 +360,7 @@ class ActiveController:
         self._append(gathered)
 
     def _begin(self, work: _Work) -> float:
-        """Count a decision; return when it began (updateEventStartMetricsAndGetTime)."""
+        """Count a decision; return its start time (updateEventStartMetricsAndGetTime)."""
         now_s, counters = self._host.measured_s(), self._counters
         counters.decided += 1
         if work.queued_s is not None:
@@ -398,7 +398,7 @@ class ActiveController:
         self._answer_when(outcome.wait_for, work, outcome.answer)
 
     def _append(self, gathered: _Gathered) -> None:
-        """Append what was decided; only a decision that need not be atomic is split."""
+        """Append the decided records; only a decision that need not be atomic is split."""
         values, gathered.values, gathered.size = gathered.values, [], 0
         for first, end in pairwise((0, *batch_ends(values))):
             piece = values[first:end]
@@ -453,11 +453,11 @@ class ActiveController:
         return None
 
     def _has_moved(self, offset: int) -> bool:
-        """Return True if nothing can be appended at that offset any longer."""
+        """Return True if nothing can be appended at that offset any more."""
         return self._has_ended or self._host.append_offset(self._epoch, 0) != offset
 
     async def _finish_in_steps(self, prepared: Prepared, offset: int) -> Outcome | None:
-        """Replay it; None if something else took the offset, and nothing is left of it."""
+        """Replay in steps; return None, with nothing replayed, if something took the offset."""
         steps = self._decider.finishing(prepared, _STEP_RECORDS)
         while True:
             try:
@@ -471,7 +471,7 @@ class ActiveController:
                 return None
 
     def _ended(self, work: _Work, outcome: Outcome | None) -> None:
-        """Plan the next run of periodic work that was done."""
+        """Plan the next run of completed periodic work."""
         if work.chore is None:
             return
         chore = work.chore
@@ -533,7 +533,7 @@ class ActiveController:
         return self._decider.committed_copy()
 
     def resign(self) -> None:
-        """End this epoch: undo what is not committed, refuse what waits.
+        """End this epoch: undo uncommitted changes, refuse waiting requests.
 
         What was appended may still be committed by the next leader: 41 means that the outcome is
         unknown.
@@ -619,7 +619,7 @@ def _ignore(_: Message | Refusal | None) -> None:
 
 
 def _charged(charge: Charge, decide: Decide, state: ControllerState) -> Decision | None:
-    """Decide what is charged; a large decision whose offset is gone is taken again."""
+    """Charge and decide; a large decision whose offset is taken is repeated."""
     charge.begin()
     return decide(state)
 

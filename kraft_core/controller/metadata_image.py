@@ -1,4 +1,4 @@
-"""The image that a controller follows, and what in it this node cannot read.
+"""The image that a controller follows, and the parts of it that this node cannot read.
 
 A record of an unknown kind or version, or one that cannot be replayed, leaves a state that is not
 known whole. In a quorum without brokers so does a record that only a quorum with brokers writes, or
@@ -93,12 +93,12 @@ class MetadataImage:
 
     @property
     def is_foreign(self) -> bool:
-        """Return True if the state is not known whole."""
+        """Return True if the state is only partly known."""
         return self.unreadable is not None
 
     @property
     def is_whole(self) -> bool:
-        """Return True if this node understands all of the state."""
+        """Return True if this node understands the whole state."""
         return self.unreadable is None and self.unknown_level is None
 
     @property
@@ -141,11 +141,11 @@ class MetadataImage:
         self._replace(self._empty())
 
     def _replace(self, cluster: ClusterImage) -> None:
-        """Go on with another image; elections are counted since the start of the process."""
+        """Replace the image; elections are counted since the start of the process."""
         cluster.elections, self.cluster = self.cluster.elections, cluster
 
     def note_unreadable(self, reason: Reason, text: str) -> None:
-        """Stop keeping what only the active controller needs."""
+        """Stop keeping state that only the active controller needs."""
         if self.unreadable is None:
             self.unreadable = Obstacle(reason, text)
         known = self.cluster
@@ -223,7 +223,7 @@ class MetadataImage:
         return [encode_metadata_record(record) for record in snapshot_records(self.cluster)]
 
     def configured(self, resource_type: int, name: str) -> frozenset[str]:
-        """Return the names of the resources of a type that have a value of this config."""
+        """Return the names of the resources of a type for which this config is set."""
         return frozenset(
             resource
             for (kind, resource), values in self.cluster.configs.items()
@@ -232,7 +232,7 @@ class MetadataImage:
 
 
 def is_known_level(name: str, level: int) -> bool:
-    """Return True if a level of a feature is in kraft's range; level 0 removes a feature."""
+    """Return True if kraft supports this level of a feature; level 0 removes a feature."""
     return is_finalizable(level, SUPPORTED.get(name, (0, 0)))
 
 

@@ -1,4 +1,4 @@
-"""Registering with the active controller, so that tools find this one and upgrades count on it.
+"""Registers a controller with the active one, for tools to find and upgrades to count.
 
 Kafka's ControllerRegistrationManager: as long as the metadata log has no registration of this
 incarnation, the leader is asked for one, at the address that the voter set has for it. It is asked
@@ -61,7 +61,7 @@ _STAYS_S: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """The request, as peers send it."""
+    """The request, in the form for peers."""
 
     body: ControllerRegistrationRequest
     api_key: int = ApiKey.CONTROLLER_REGISTRATION
@@ -74,7 +74,7 @@ class _Request:
 
 
 class Registration:
-    """One incarnation of a controller, until the log says that it is registered.
+    """One incarnation of a controller, until the log shows its registration.
 
     `incarnation_id` is new at each start. `look` is to be called when the leader, the log or
     nothing at all has changed; it does nothing that is not due. `applied` is to be called with what
@@ -98,7 +98,7 @@ class Registration:
         self._registered: Mapping[int, bytes] = {}
 
     def look(self, levels: Mapping[str, int], registered: Mapping[int, bytes]) -> None:
-        """Ask for the registration if the log lacks it.
+        """Send the registration if the log lacks it.
 
         `levels` are the finalized features, `registered` the incarnations by controller id.
         """
@@ -111,11 +111,11 @@ class Registration:
 
     @property
     def is_held(self) -> bool:
-        """Return True if this node waits because another process registered in its place."""
+        """Return True while this node waits because another process registered in its place."""
         return self._pause is not None
 
     def applied(self, incarnation_id: bytes | None) -> None:
-        """Take the incarnation that the log has under the id of this node; None if it has none."""
+        """Note the incarnation that the log has for this node's id; None if it has none."""
         was_here, self._is_here = self._is_here, incarnation_id == self.incarnation_id
         if was_here and not self._is_here and incarnation_id is not None and not self._is_closed:
             self._replaced()
@@ -210,7 +210,7 @@ class Registration:
     # -- answers of peers ---------------------------------------------------------------------
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """Take the leader's answer; whether the registration is written, the log shows."""
+        """Handle the leader's response; the log shows whether the registration was written."""
         del request_id
         if isinstance(message, ControllerRegistrationResponse) and not message.error_code:
             self._retry_s = _FIRST_RETRY_S
@@ -219,7 +219,7 @@ class Registration:
             self._fail()
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """Try again later: the leader could not be asked."""
+        """Retry later: the leader could not be asked."""
         del request_id, reason
         self._fail()
 

@@ -85,14 +85,14 @@ _LINES_MAX: Final = 20
 
 
 class _Lines:
-    """ERROR lines of one kind: `_LINES_MAX` of them, then their number each time it has doubled."""
+    """ERROR lines of one kind: the first `_LINES_MAX`, then the count each time it has doubled."""
 
     def __init__(self, each: str, more: str) -> None:
         self._each, self._more = each, more
         self._count = 0
 
     def begin(self, found: Sequence[tuple[object, ...]] = ()) -> None:
-        """Write those of all ACLs, and forget how many there were before."""
+        """Begin to log the errors of all ACLs, and forget the earlier count."""
         for args in found[:_LINES_MAX]:
             _LOG.error(self._each, *args)
         self._count = len(found)
@@ -129,7 +129,7 @@ _BROKER: Final = 4
 
 
 class PublishedSecurity:
-    """Replays committed records into `image`, and keeps an authorizer's ACLs level with it."""
+    """Replays committed records into `image`, and keeps an authorizer's ACLs up to date."""
 
     def __init__(self, authorizer: StandardAuthorizer | None = None) -> None:
         self.image = ClusterImage()
@@ -185,13 +185,13 @@ class PublishedSecurity:
             self._follow_level(self.authorizer)
 
     def scram_credential(self, mechanism: int, user: str) -> UserScramCredentialRecord | None:
-        """Return what is committed for a user; None for all while a change is missing."""
+        """Return a user's committed credential; None for all users while a change is missing."""
         if self._lacks_credentials:
             return None
         return self.image.scram_credentials.get((mechanism, user))
 
     def replay(self, value: bytes) -> None:
-        """Take the value of a committed record, of any kind."""
+        """Handle the value of a committed record of any kind."""
         kind = metadata_record_key(value)
         if kind in _DYNAMIC:
             self._note_config(value)
@@ -208,7 +208,7 @@ class PublishedSecurity:
             self._follow_level(self.authorizer)
 
     def _note_unreadable(self, kind: int, error: Exception) -> None:
-        """Ignore a record; if it can have revoked rights, deny all until the next snapshot."""
+        """Ignore a record; if it possibly revoked rights, deny all until the next snapshot."""
         # removal of an ACL or credential that does not exist: nothing is lost
         is_harmless = isinstance(error, ReplayError) and kind in _REMOVALS
         if kind in _CHANGES_SCRAM and not is_harmless:
@@ -226,7 +226,7 @@ class PublishedSecurity:
         self._unreadable_changes.add(error)
 
     def _note_config(self, value: bytes) -> None:
-        """Pass a record on to the dynamic configs."""
+        """Pass a record to the dynamic configs."""
         try:
             record = decode_metadata_record(value).message
         except WireError:
@@ -255,7 +255,7 @@ class PublishedSecurity:
             authorizer.remove(message.id)
 
     def _note(self, authorizer: StandardAuthorizer, record: AccessControlEntryRecord) -> None:
-        """Say what of a new ACL this release does not understand, and what follows."""
+        """Log the parts of a new ACL that this release does not understand, and their effect."""
         entries = [Entry.of(record)]
         for args in _unknown(entries):
             self._not_understood.add(*args)

@@ -53,7 +53,7 @@ def context_of(request: ServedRequest, access: Access) -> Context:
 
 
 def _may_use_tokens(asked: RequestContext) -> bool:
-    """Return True if tokens are for this caller (ControllerApis.allowTokenRequests).
+    """Return True if this caller can use tokens (ControllerApis.allowTokenRequests).
 
     For a forwarded request the broker has looked at the connection of its client.
     """

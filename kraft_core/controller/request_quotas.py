@@ -1,4 +1,4 @@
-"""The quota `request_percentage`: how much of a thread the requests of a client may take (KIP-124).
+"""The quota `request_percentage`: the share of a thread for a client's requests (KIP-124).
 
 Follows ClientRequestQuotaManager, ClientQuotaManager and the metrics library's Rate. The time that
 a request took is counted for the user, the client id or both, whichever has the quota. The rate is
@@ -66,7 +66,7 @@ class Rate:
         sample.last_ms = now_ms
 
     def throttle_ms(self, bound: float, now_ms: int) -> int:
-        """Return how long until the average is at the bound if nothing is added (QuotaUtils)."""
+        """Return how long until the average reaches the bound if nothing is added (QuotaUtils)."""
         for sample in self._samples:
             if now_ms - sample.last_ms >= self._windows * self._window_ms:
                 sample.reset(now_ms)
@@ -96,13 +96,13 @@ class RequestQuotas:
         self._rates: OrderedDict[Tags, Rate] = OrderedDict()
 
     def use(self, quotas: Mapping[Entity, Mapping[str, float]]) -> None:
-        """Take other quotas. What was counted stays, as a metric keeps its samples in Kafka."""
+        """Replace the quotas. Counts stay, as a metric keeps its samples in Kafka."""
         self._quotas = quotas
         if not quotas:
             self._rates.clear()
 
     def charge(self, user: str, client_id: str, time_ns: int, now_ms: int) -> int:
-        """Count time for a client. Return for how long it has to wait, in milliseconds."""
+        """Count time for a client. Return how long it must wait, in milliseconds."""
         found = self._record(user, client_id, time_ns, now_ms)
         if found is None:
             return 0

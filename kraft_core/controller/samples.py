@@ -38,7 +38,7 @@ _STATES: Final = {"fenced": 10, "shutdown": 20, "active": 30}
 
 
 class Followed:
-    """The state that the state machine has seen, for the metrics."""
+    """The state that the state machine has followed, for the metrics."""
 
     def __init__(self) -> None:
         self.leaders = 0
@@ -89,7 +89,7 @@ def samples(
 
 
 def loader_samples(node: RaftNode, seen: Followed, features: Mapping[str, int]) -> Iterator[Sample]:
-    """Yield the metrics of what a node has loaded of the log (MetadataLoaderMetrics).
+    """Yield the metrics of the part of the log that was loaded (MetadataLoaderMetrics).
 
     Before the log has a metadata.version there is none; Kafka reports 7 then.
     """
@@ -143,7 +143,7 @@ def election_samples(seen: Followed, elections: Elections) -> Iterator[Sample]:
 
 
 def heartbeat_samples(ages_ms: Mapping[int, int]) -> Iterator[Sample]:
-    """Yield how long each broker is silent, at the active controller."""
+    """Yield the silence of each broker, at the active controller."""
     about = "Milliseconds since a heartbeat of a broker, the session timeout at most."
     name = f"{PREFIX}TimeSinceLastHeartbeatReceivedMs"
     for broker_id, age_ms in ages_ms.items():
@@ -151,7 +151,7 @@ def heartbeat_samples(ages_ms: Mapping[int, int]) -> Iterator[Sample]:
 
 
 def obstacle_samples(obstacle: Obstacle | None) -> Iterator[Sample]:
-    """Yield for each reason whether it keeps this node from being the active controller."""
+    """Yield for each reason whether it prevents this node from being the active controller."""
     about = "1 while this reason keeps the node from being the active controller."
     for reason in Reason:
         value = obstacle is not None and obstacle.reason is reason

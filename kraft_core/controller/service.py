@@ -143,7 +143,7 @@ class Controller(StateMachine, Service):
     # -- as a service -------------------------------------------------------------------------
 
     def attach(self, node: RaftNode) -> None:
-        """Begin to look after a node."""
+        """Receive the node, before it starts."""
         self._node = node
         self.published.authorizer = node.access.authorizer
         self.published.follow_configs_of(node.configuration.node_id, node.check_security_files)
@@ -164,7 +164,7 @@ class Controller(StateMachine, Service):
         self._copying = SnapshotCopying(node)
 
     def unpack(self, message: Message) -> Forwarded | ErrorCode | None:
-        """Open an Envelope; the limits of requests hold for what is inside too."""
+        """Open an Envelope; limits of requests apply to the inner request too."""
         if not isinstance(message, EnvelopeRequest):
             return None
         try:
@@ -174,7 +174,7 @@ class Controller(StateMachine, Service):
             return ErrorCode.INVALID_REQUEST
 
     def housekeep(self) -> None:
-        """Register, copy a snapshot: whatever is due."""
+        """Do due work: register, copy a snapshot."""
         if self._administration is not None:
             self._register_here(self._administration)
         elif self._active is not None:
@@ -188,13 +188,13 @@ class Controller(StateMachine, Service):
         self.counters.idle.measure(now_s, now_s - self.counters.processing.total_s)
 
     def charge(self, context: RequestContext, time_ns: int) -> int:
-        """Count the time of a request for its client. Return for how long to mute it, in ms."""
+        """Count the time of a request for its client. Return how long to mute the client, in ms."""
         now_ms = time.monotonic_ns() // 1_000_000
         user, client_id = context.principal.name, context.client_id or ""
         return self._request_quotas.charge(user, client_id, time_ns, now_ms)
 
     def note_time(self, context: RequestContext, time_ns: int) -> None:
-        """Count time for a client that is not asked to wait for it now."""
+        """Count time for a client without muting it now."""
         now_ms = time.monotonic_ns() // 1_000_000
         user, client_id = context.principal.name, context.client_id or ""
         self._request_quotas.note(user, client_id, time_ns, now_ms)
@@ -227,19 +227,19 @@ class Controller(StateMachine, Service):
         await self._copying.wait_closed(timeout_s)
 
     def why_not_ready(self) -> str | None:
-        """Return why a node that is configured to be the active controller cannot be."""
+        """Return why a node that should be the active controller cannot be."""
         if self._obstacle is None or not self._serves_brokers:
             return None
         return f"this node {CANNOT_BECOME_ACTIVE} {self._obstacle.text}"
 
     def finalized_features(self) -> FinalizedFeatures:
-        """Return what the log says; before it has a metadata.version nothing is known."""
+        """Return the levels in the log; none before it has a metadata.version."""
         if self.image.metadata_version is None:
             return FinalizedFeatures()
         return FinalizedFeatures(dict(self.image.features), self._told_at)
 
     def scram_credential(self, mechanism: str, user: str) -> ScramCredential | None:
-        """Return the credential that the committed metadata has for a user."""
+        """Return the credential of a user in the committed metadata."""
         number = SCRAM_MECHANISMS[mechanism].number
         record = self.published.scram_credential(number, user)
         if record is None:
@@ -252,7 +252,7 @@ class Controller(StateMachine, Service):
         )
 
     def receive(self, request: ServedRequest) -> None:
-        """Answer what is not the replica's."""
+        """Answer a request that the replica does not handle."""
         match request.message:
             case DescribeClusterRequest():
                 cluster_id = self._node.directory.meta.cluster_id
@@ -310,7 +310,7 @@ class Controller(StateMachine, Service):
         message: DescribeConfigsRequest | DescribeAclsRequest,
         context: Context,
     ) -> None:
-        """Answer what every controller knows, active or not, by what is committed."""
+        """Answer from committed metadata, active or not."""
         if not self.image.is_whole:
             self._refuse(request)
             return
@@ -343,7 +343,7 @@ class Controller(StateMachine, Service):
         request.refuse(code, text)
 
     def _forward(self, request: ServedRequest, envelope: EnvelopeRequest) -> None:
-        """Answer what is inside as if it had been asked at the same listener."""
+        """Answer the inner request as if it had arrived at the same listener."""
         inside = request.inner or self.unpack(envelope)
         if not isinstance(inside, Forwarded):
             request.reply(EnvelopeResponse(error_code=cast("ErrorCode", inside)))
@@ -420,12 +420,12 @@ class Controller(StateMachine, Service):
         self._registration.applied(None if here is None else here.incarnation_id)
 
     def apply_control(self, batch: RecordBatch) -> None:
-        """Take records of leaders and voters: an answer can wait for that offset."""
+        """Handle records of leaders and voters: an answer can wait for that offset."""
         if self._active is not None:
             self._active.commit(batch.next_offset - 1)
 
     def _commit(self, active: ActiveController, batch: RecordBatch) -> None:
-        """Take records that this node has decided on: the image has them already."""
+        """Handle records that this node has decided: the image has them already."""
         for value in self._values(batch):
             self.published.replay(value)
         self._look_at_configs()
@@ -446,13 +446,13 @@ class Controller(StateMachine, Service):
             self.image.note_unreadable(Reason.UNREADABLE_RECORD, text)
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """Forget the state: the snapshot has all of it."""
+        """Forget the state: the snapshot contains all of it."""
         self._loading_to = snapshot_id.offset - 1
         self.image.clear()
         self.published.begin_load()
 
     def load(self, batch: RecordBatch) -> None:
-        """Take the records of a snapshot: their offset is its last one, as for Kafka's replay."""
+        """Handle the records of a snapshot: their offset is its last one, as for Kafka's replay."""
         for value in self._values(batch):
             self.published.replay(value)
             self.image.replay(value, self._loading_to)
@@ -490,7 +490,7 @@ class Controller(StateMachine, Service):
 
     @property
     def _writes_snapshots(self) -> bool:
-        """Return True if this node understands all that a snapshot has."""
+        """Return True if this node understands all content of a snapshot."""
         return self._serves_brokers and self.image.is_whole
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
@@ -507,7 +507,7 @@ class Controller(StateMachine, Service):
     # -- obstacles ----------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Look whether this node may act, after the metadata or the leader changed.
+        """Check whether this node can be active, after the metadata or the leader changed.
 
         A node without `kraft.controller=active` aborts whatever transaction is open, as there are
         no brokers that could have seen a part of it.
@@ -533,7 +533,7 @@ class Controller(StateMachine, Service):
         self._node.tasks.later(0, self._settle)
 
     def _settle(self) -> None:
-        """Give way to others, or act: whatever the last look has shown."""
+        """Become active or yield, as the last check decided."""
         is_kept = self._obstacle is not None
         if is_kept:
             self._renounce()
@@ -545,7 +545,7 @@ class Controller(StateMachine, Service):
     # -- as the active controller -------------------------------------------------------------
 
     def _claim(self, epoch: int) -> None:
-        """Write what has to come first; raises DamagedFileError."""
+        """Write the first records; raises DamagedFileError."""
         bootstrap: tuple[bytes, ...] = ()
         if self.image.metadata_version is None and not self.image.is_foreign:
             bootstrap = bootstrap_records(self._node.directory.root)
@@ -620,7 +620,7 @@ class Controller(StateMachine, Service):
         return [framed(registration_record(self._registration.request()))]
 
     def _host(self) -> Host:
-        """Return what runs the active controller."""
+        """Return the host that runs the active controller."""
         return NodeHost(self._node)
 
     def _register_by(self, active: ActiveController) -> None:

@@ -1,4 +1,4 @@
-"""Sessions of brokers: who was in contact when, and how far a controlled shutdown is.
+"""Sessions of brokers: their last contact, and the progress of a controlled shutdown.
 
 Follows BrokerHeartbeatManager and BrokerHeartbeatTracker. This state belongs to one term of one
 active controller: it is in no image and no snapshot, and is rebuilt when a controller becomes
@@ -71,7 +71,7 @@ class BrokerSessions:
         self._contacts[session] = now_ms
 
     def prolong(self, gap_ms: int) -> None:
-        """Move all sessions on, because the controller itself did not run for that long."""
+        """Extend all sessions, because the controller itself was paused for that long."""
         for session in self._contacts:
             self._contacts[session] += gap_ms
 
@@ -105,7 +105,7 @@ class BrokerSessions:
         return self._brokers.get(broker_id) or BrokerState(fenced=True)
 
     def register(self, broker_id: int, *, replaces: int | None, fenced: bool) -> None:
-        """Follow a registration: it begins without an offset or a controlled shutdown.
+        """Note a registration: it begins without an offset or a controlled shutdown.
 
         `replaces` is the epoch of the incarnation that is gone, if there was one. Its contact goes
         too: Kafka keeps it for a session timeout, in which nothing asks for it.
@@ -115,7 +115,7 @@ class BrokerSessions:
         self._brokers[broker_id] = BrokerState(fenced)
 
     def changed(self, broker_id: int, *, fenced: bool) -> None:
-        """Follow a changed registration: the broker's applied offset starts again.
+        """Note a changed registration: the broker's applied offset starts again.
 
         So a controlled shutdown waits for a heartbeat of each broker that changed since
         (BrokerHeartbeatManager.register).
@@ -131,7 +131,7 @@ class BrokerSessions:
         self.drop(session)
 
     def touch(self, broker_id: int, *, fenced: bool, metadata_offset: int) -> None:
-        """Follow a heartbeat. A broker that is fenced leaves its controlled shutdown."""
+        """Note a heartbeat. A fenced broker leaves its controlled shutdown."""
         state = self._brokers.setdefault(broker_id, BrokerState(fenced))
         state.fenced = fenced
         state.metadata_offset = metadata_offset
@@ -139,7 +139,7 @@ class BrokerSessions:
             state.controlled_shutdown_offset = -1
 
     def fence(self, broker_id: int) -> None:
-        """Follow the fence of a broker whose session expired."""
+        """Note that a broker whose session expired was fenced."""
         state = self._brokers.get(broker_id)
         if state is not None:
             state.fenced = True
@@ -151,7 +151,7 @@ class BrokerSessions:
             state.controlled_shutdown_offset = offset
 
     def lowest_active_offset(self) -> int:
-        """Return the least offset that an active broker has applied; without any it is infinite."""
+        """Return the lowest offset applied by an active broker; infinite without any."""
         offsets = (one.metadata_offset for one in self._brokers.values() if one.is_active)
         return min(offsets, default=INFINITE_OFFSET)
 

@@ -1,4 +1,4 @@
-"""Copying the leader's newest snapshot, so that the log of a follower without an image can shrink.
+"""Copies the leader's newest snapshot: the log of a follower without an image can then shrink.
 
 A node that keeps no image of the metadata writes no snapshots, and without a snapshot no log below
 it is let go. So past the thresholds at which Kafka writes one, the leader is asked for its newest:
@@ -36,7 +36,7 @@ _NOBODY: Final = ReplicaKey(UNKNOWN_ID)
 
 
 class SnapshotCopying:
-    """One copy after the other, when they are due.
+    """Makes due copies, one after the other.
 
     `applied` is called with the applied end, `look` is to be called about once a second.
     """
@@ -59,11 +59,11 @@ class SnapshotCopying:
         """How many snapshots were copied."""
 
     def applied(self, size_bytes: int) -> None:
-        """Note how much of the log was applied."""
+        """Note the end of the applied log."""
         self._bytes += size_bytes
 
     def look(self) -> None:
-        """Begin a copy if one is due and none is running."""
+        """Begin a due copy unless one is running."""
         now_s = self._loop.time()
         if self._asked is not None or now_s < self._not_before_s or not self._is_due(now_s):
             return
@@ -127,7 +127,7 @@ class SnapshotCopying:
     # -- answers of peers ---------------------------------------------------------------------
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """Take an answer of the leader."""
+        """Handle a response of the leader."""
         if request_id != self._numbers or self._asked is None:
             return
         try:
@@ -143,7 +143,7 @@ class SnapshotCopying:
             self._give_up()
 
     def _on_named(self, response: rpc.FetchResponse) -> None:
-        """Take the leader's newest snapshot; one above the high watermark here would be refused."""
+        """Start to copy the leader's newest snapshot, unless it is above the own high watermark."""
         found = response.snapshot_id
         core = self._node.core
         latest = self._node.directory.latest_snapshot()
@@ -186,7 +186,7 @@ class SnapshotCopying:
         self._node.turn_soon()
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """Try again later: the leader could not be asked."""
+        """Retry later: the leader could not be asked."""
         del reason
         if request_id == self._numbers and self._asked is not None:
             self._give_up()

@@ -163,7 +163,7 @@ class Partition(NamedTuple):
         )
 
     def without_elr(self) -> Partition:
-        """Return the state after a ClearElrRecord; the same object if nothing was to clear."""
+        """Return the state after a ClearElrRecord; the same object if nothing changed."""
         if not (self.eligible_leader_replicas or self.last_known_elr):
             return self
         return self._replace(
@@ -190,7 +190,7 @@ def _directories(named: tuple[Uuid, ...], replicas: tuple[int, ...]) -> tuple[Uu
 
 
 class Broker(NamedTuple):
-    """A registered broker: its registration, and what changed since (BrokerRegistration)."""
+    """A registered broker: its registration with later changes (BrokerRegistration)."""
 
     registration: RegisterBrokerRecord
     fenced: bool
@@ -281,7 +281,7 @@ class Elections:
 
 
 class ClusterImage:
-    """Replays the records of a metadata log, or of a snapshot, and is the state they lead to.
+    """Replays the records of a metadata log or a snapshot, and holds the resulting state.
 
     `strict` and `supported`, the lowest and highest level of each feature, are a controller's:
     what it does not know raises ForeignRecordError, what Kafka's controllers refuse ReplayError.
@@ -332,7 +332,7 @@ class ClusterImage:
 
     @property
     def metadata_version(self) -> int | None:
-        """The finalized level of metadata.version; None as long as no record named one."""
+        """The finalized level of metadata.version; None until a record sets one."""
         return self.features.get(METADATA_VERSION)
 
     @property
@@ -342,7 +342,7 @@ class ClusterImage:
 
     @property
     def staged(self) -> tuple[tuple[Message, int], ...]:
-        """The records of the open transaction with their offsets, which do not count yet."""
+        """The records of the open transaction with their offsets, which have no effect yet."""
         return tuple(self._transaction or ())
 
     # -- replay -------------------------------------------------------------------------------
@@ -405,7 +405,7 @@ class ClusterImage:
             raise ForeignRecordError(f"{type(message).__name__} is not known")
 
     def relax(self) -> None:
-        """Replay as tools do from now on: what is not known changes nothing."""
+        """Replay leniently from now on, as tools do: unknown records change nothing."""
         self._strict = False
         self._supported = None
 
@@ -440,7 +440,7 @@ class ClusterImage:
     # -- the journal --------------------------------------------------------------------------
 
     def start_journal(self) -> None:
-        """Keep what records replace from now on: the state as it is now is committed."""
+        """Start a journal of replaced state: the current state is committed."""
         self._journal = []
         self._commits.clear()
 
@@ -450,12 +450,12 @@ class ClusterImage:
         self._journal = None
 
     def mark(self, offset: int) -> None:
-        """Note that everything up to `offset` is replayed: a place that `commit` can name."""
+        """Note that everything up to `offset` is replayed, as a target for `commit`."""
         if self._journal is not None:
             self._commits.append((offset, len(self._journal)))
 
     def commit(self, offset: int) -> None:
-        """Forget what was replaced up to the last mark at or below `offset`."""
+        """Forget the state replaced up to the last mark at or below `offset`."""
         if self._journal is None:
             return
         length = 0
@@ -465,11 +465,11 @@ class ClusterImage:
         self._commits = [(mark, end - length) for mark, end in self._commits]
 
     def checkpoint(self) -> int:
-        """Return a place for `undo`; only of use until the next `commit`."""
+        """Return a checkpoint for `undo`, valid until the next `commit`."""
         return len(self._journal or ())
 
     def undo(self, checkpoint: int) -> None:
-        """Take back what was replayed since a checkpoint."""
+        """Undo everything replayed since a checkpoint."""
         journal = self._journal
         if journal is None:
             return
@@ -596,7 +596,7 @@ class ClusterImage:
             self.index.change(PartitionKey(topic_id, number), old, state)
 
     def _own_partitions(self, topic_id: Uuid) -> dict[int, Partition]:
-        """Return the partitions of a topic to change them: a table that no copy has."""
+        """Return the partitions of a topic for a change, in a table shared with no copy."""
         topic = self.topics[topic_id]
         if self._unshared is None or topic_id in self._unshared:
             return topic.partitions
@@ -606,7 +606,7 @@ class ClusterImage:
         return partitions
 
     def _clear_elr(self, record: ClearElrRecord) -> None:
-        """Clear the topic that is named, or all."""
+        """Clear the ELRs of the named topic, or of all."""
         name = record.topic_name
         if name and name not in self.topic_ids:
             raise ReplayError(f"unknown topic {name}")
@@ -659,7 +659,7 @@ class ClusterImage:
         self._put(self.brokers, record.id, broker._replace(fenced=False))
 
     def _change_broker(self, record: BrokerRegistrationChangeRecord) -> None:
-        """Apply what changed: empty log directories and null cordoned ones are "no change"."""
+        """Apply the changes: empty log directories and null cordoned ones mean "no change"."""
         broker = self._broker(record.broker_id, record.broker_epoch)
         if self._strict and not (
             -1 <= record.fenced <= 1 and 0 <= record.in_controlled_shutdown <= 1
@@ -700,7 +700,7 @@ class ClusterImage:
     def _set_in(
         self, table: dict[_Key, dict[str, _Value]], key: _Key, name: str, value: _Value | None
     ) -> None:
-        """Set or remove one of the values of a key in a new table of them: copies keep the old."""
+        """Set or remove a value of a key in a new table: copies keep the old one."""
         values = table.get(key, {}).copy()
         if value is not None:
             values[name] = value

@@ -1,4 +1,4 @@
-"""Which partitions concern a broker, a directory or an election.
+"""An index of the partitions that concern a broker, a directory or an election.
 
 Kafka keeps the same in BrokersToIsrs, BrokersToElrs, BrokersToDirs (`directoriesToPartitions`),
 `imbalancedPartitions` and `reassigningTopics` of ReplicationControlManager. Without them each fence
@@ -61,7 +61,7 @@ class PartitionIndex:
         return bool(self.led.get(broker_id))
 
     def change(self, key: PartitionKey, old: Partition | None, new: Partition | None) -> None:
-        """Follow a change; None is a partition that does not exist."""
+        """Update the index; None is a partition that does not exist."""
         if new is None:
             if old is not None:
                 self._remove(key, old)

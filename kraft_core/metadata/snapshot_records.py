@@ -1,4 +1,4 @@
-"""An image as the records of a snapshot, in Kafka's order and versions (MetadataImage.write).
+"""An image as records of a snapshot, in Kafka's order and versions (MetadataImage.write).
 
 metadata.version comes first, because it decides how the records after it are read. State that the
 finalized level cannot hold is an error, as for Kafka's writer (ImageWriterOptions.handleLoss): a
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class SnapshotError(ValueError):
-    """State that the finalized metadata.version cannot hold, or a missing metadata.version."""
+    """State that the finalized metadata.version cannot represent, or no metadata.version."""
 
 
 def record_version(message: Message, metadata_version: int) -> int:
@@ -61,7 +61,7 @@ def record_version(message: Message, metadata_version: int) -> int:
 
 
 def snapshot_records(image: ClusterImage) -> Iterator[MetadataRecord]:
-    """Yield the records that lead to this state; raises SnapshotError.
+    """Yield the records that produce this state; raises SnapshotError.
 
     The image must not change meanwhile, and must not be in a transaction.
     """

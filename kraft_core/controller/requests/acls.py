@@ -38,7 +38,7 @@ _WILDCARD: Final = "*"
 
 
 class Acl(NamedTuple):
-    """An ACL without its id: two of one request or log that are equal are one."""
+    """An ACL without its id: equal ones in a request or in the log are the same."""
 
     resource_type: int
     resource_name: str
@@ -50,12 +50,12 @@ class Acl(NamedTuple):
 
     @classmethod
     def of(cls, record: AccessControlEntryRecord) -> Acl:
-        """Return what a record describes."""
+        """Return the ACL that a record describes."""
         return cls(*(getattr(record, name) for name in cls._fields))
 
 
 class _Filter(NamedTuple):
-    """Which ACLs are meant; None matches any text."""
+    """Which ACLs match; None matches any text."""
 
     resource_type: int
     resource_name: str | None
@@ -100,7 +100,7 @@ class _Filter(NamedTuple):
         return acl.resource_name in (self.resource_name, _WILDCARD)
 
     def check(self) -> None:
-        """Refuse what this release does not know."""
+        """Refuse values that this release does not know."""
         if not (
             _is_known(self.resource_type, ResourceType) and 1 <= self.pattern_type <= _PREFIXED
         ):
@@ -147,7 +147,7 @@ def _check_authorizer(context: Context, text: str) -> None:
 
 
 def create_acls(state: ControllerState, request: CreateAclsRequest, context: Context) -> Decision:
-    """Add ACLs; those that exist already count as added."""
+    """Add ACLs; existing ones count as added."""
     context.require(Operation.ALTER)
     _check_authorizer(context, "No Authorizer is configured.")
     cls = CreateAclsResponse.AclCreationResult
@@ -208,7 +208,7 @@ def _check_acl(acl: Acl, metadata_version: int) -> None:
 
 
 def _check_host(host: str, metadata_version: int) -> None:
-    """Check a host as AclControlManager.validateHostPattern does: only what looks like a range."""
+    """Check a host as AclControlManager.validateHostPattern does: only text like a range."""
     if not host:
         raise Refusal(ErrorCode.INVALID_REQUEST, "Host pattern cannot be null or empty")
     if "/" not in host:

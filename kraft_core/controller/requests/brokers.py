@@ -161,7 +161,7 @@ def _check_directories(state: ControllerState, request: BrokerRegistrationReques
 
 
 def _check_features(state: ControllerState, request: BrokerRegistrationRequest) -> None:
-    """Check that the broker supports each finalized level, also of features it does not name."""
+    """Check that the broker supports each finalized level, including features it does not name."""
     finalized = dict(state.image.features)
     if state.kraft_version:
         finalized[KRAFT_VERSION] = state.kraft_version
@@ -344,7 +344,7 @@ def _fence_records(state: ControllerState, broker_id: int) -> Iterator[Message]:
 
 
 def _unfence_records(state: ControllerState, broker_id: int) -> Iterator[Message]:
-    """Yield the registration first: a broker that becomes leader counts as unfenced."""
+    """Yield the registration first: a broker that becomes leader must count as unfenced."""
     yield BrokerRegistrationChangeRecord(
         broker_id=broker_id, broker_epoch=state.image.brokers[broker_id].epoch, fenced=-1
     )
@@ -383,7 +383,7 @@ def _offline_records(
 def _cordon_records(
     state: ControllerState, broker_id: int, cordoned: tuple[Uuid, ...] | None
 ) -> Iterator[Message]:
-    """Note which directories get no new replicas (KIP-1066); null is "not known yet"."""
+    """Note which directories get no new replicas (KIP-1066); null means "not known yet"."""
     broker = state.image.brokers[broker_id]
     if cordoned is None:
         return

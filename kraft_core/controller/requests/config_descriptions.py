@@ -147,7 +147,7 @@ def _layers(state: ControllerState) -> tuple[_Layer, ...]:
 
 
 def _static(state: ControllerState) -> dict[str, str]:
-    """Return the values of the file, with broker.id and node.id for each other.
+    """Return the values of the file, with broker.id and node.id set from each other.
 
     AbstractKafkaConfig.populateSynonyms; without it broker.id would have its default, -1.
     """
@@ -157,7 +157,7 @@ def _static(state: ControllerState) -> dict[str, str]:
 
 @functools.cache
 def _defaults() -> dict[str, str]:
-    """Return the defaults of broker configs, without those that are null."""
+    """Return the defaults of broker configs, except null ones."""
     broker = config_tables().broker
     return {name: key.default for name, key in broker.items() if key.default is not None}
 
@@ -165,7 +165,7 @@ def _defaults() -> dict[str, str]:
 def _broker_synonyms(
     state: ControllerState, names: Sequence[str], described: str | None = None
 ) -> list[_Synonym]:
-    """Return the values of a broker config and of its other names, by source (configSynonyms).
+    """Return the values of a broker config and of its synonyms, by source (configSynonyms).
 
     Those before the first value of the name that is described, by default the first, are left out.
     """
@@ -199,7 +199,7 @@ _FLUSH: Final = ("log.flush.interval.ms", "log.flush.scheduler.interval.ms")
 
 
 def _names_of(name: str) -> tuple[str, ...]:
-    """Return all names that give a config its value (DynamicBrokerConfig.brokerConfigSynonyms)."""
+    """Return all names that set a config (DynamicBrokerConfig.brokerConfigSynonyms)."""
     for names in _SYNONYMS:
         if name in names:
             return names
@@ -213,7 +213,7 @@ def _names_of(name: str) -> tuple[str, ...]:
 
 
 def _key_of(name: str) -> ConfigKey | None:
-    """Return the key of a broker config; its other names have the same type (configType)."""
+    """Return the key of a broker config; its synonyms have the same type (configType)."""
     tables = config_tables()
     exact = tables.broker.get(name) or tables.broker_quota.get(name)
     if exact is not None:
@@ -274,7 +274,7 @@ def _topic(state: ControllerState, resource: Resource, with_synonyms: bool) -> I
 
 
 def _joined(state: ControllerState) -> dict[str, str]:
-    """Return the values of broker configs that are set here, dynamically or in the file."""
+    """Return the values of broker configs for this node, dynamic ones and those of the file."""
     joined: dict[str, str] = {}
     for source, values in reversed(_layers(state)):
         if source == ConfigSource.DEFAULT:

@@ -73,7 +73,7 @@ class Change(NamedTuple):
 
 
 def existing_configs(state: ControllerState, resource: Resource) -> Mapping[str, str]:
-    """Return the values of a resource; names that this release does not know do not count.
+    """Return the values of a resource; names unknown to this release are left out.
 
     Kafka skips those on replay (DefaultSupportedConfigChecker). Brokers have any names.
     """
@@ -147,7 +147,7 @@ def replacing_records(
     *,
     is_forwarded: bool = False,
 ) -> list[ConfigRecord]:
-    """Return the records that make `values` all that a resource sets; raises Refusal."""
+    """Return the records that make `values` the only ones of a resource; raises Refusal."""
     existing = existing_configs(state, resource)
     explicit = [
         _record(resource, name, value)
@@ -162,7 +162,7 @@ def replacing_records(
 def clear_elr_records(
     state: ControllerState, records: Iterable[ConfigRecord]
 ) -> Iterator[ClearElrRecord]:
-    """Yield what follows changes of min.insync.replicas while ELRs are on (KIP-966).
+    """Yield the records that follow a change of min.insync.replicas while ELRs are on (KIP-966).
 
     A replica is eligible by the former value: with a higher one it can lack records.
     """
@@ -226,7 +226,7 @@ def _splittable(resource_type: int) -> ConfigTable:
 
 
 def java_split(text: str, separator: str = ",") -> list[str]:
-    """Split as Java's String.split: without empty parts at the end."""
+    """Split like Java's String.split: without empty parts at the end."""
     parts = text.split(separator)
     if len(parts) > 1:
         while parts and not parts[-1]:
@@ -495,7 +495,7 @@ _DEAD_LETTERS: Final = "errors.deadletterqueue.topic.name"
 
 
 def _bound(name: str, which: str, static: Mapping[str, str]) -> int | None:
-    """Return the "min" or "max" of a group config by this controller's file; None without one."""
+    """Return the "min" or "max" of a group config in this controller's file; None without one."""
     kind, _, rest = name.partition(".")
     broker = f"group.{kind}.{which}.{rest.removeprefix('num.')}"
     return _broker_value(broker, static) if broker in config_tables().broker else None
@@ -561,7 +561,7 @@ def _broker_value(name: str, static: Mapping[str, str]) -> int:
 def incremental_alter_configs(
     state: ControllerState, request: IncrementalAlterConfigsRequest, context: Context
 ) -> Decision:
-    """Change single configs of resources; each resource succeeds or fails for itself."""
+    """Change single configs of resources; each resource succeeds or fails separately."""
     cls = IncrementalAlterConfigsResponse.AlterConfigsResourceResponse
     loggers = []
     resources = []
@@ -588,7 +588,7 @@ def incremental_alter_configs(
 def alter_configs(
     state: ControllerState, request: AlterConfigsRequest, context: Context
 ) -> Decision:
-    """Replace all configs of resources; each resource succeeds or fails for itself."""
+    """Replace all configs of resources; each resource succeeds or fails separately."""
 
     def change(resource: Resource, asked: Any) -> list[ConfigRecord]:
         values = {one.name: one.value for one in asked.configs}
@@ -607,7 +607,7 @@ def _alter(
     cls: Any,
     change: Callable[[Resource, Any], list[ConfigRecord]],
 ) -> tuple[tuple[Any, ...], tuple[Message, ...]]:
-    """Return the results and the records of all resources that are named once."""
+    """Return the results and the records of all resources that are named exactly once."""
     results: list[Any] = []
     by_resource: dict[Resource, Any] = {}
     duplicates: set[Resource] = set()

@@ -33,7 +33,7 @@ CONTROLLERS_MAX: Final = 1_000
 def register_controller(
     state: ControllerState, request: ControllerRegistrationRequest, context: Context
 ) -> Decision:
-    """Register a controller, again if it asks again."""
+    """Register a controller, or update its registration."""
     del context
     check_registration(request, level=state.metadata_version, registered=state.image.controllers)
     answer = ControllerRegistrationResponse(error_message="")
@@ -43,7 +43,7 @@ def register_controller(
 def check_registration(
     asked: ControllerRegistrationRequest, *, level: int | None, registered: Collection[int]
 ) -> None:
-    """Refuse to register a controller."""
+    """Refuse an invalid registration of a controller."""
     if any(each.security_protocol not in _SECURITY_PROTOCOLS for each in asked.listeners):
         # The replay of an unknown protocol ends every Java controller.
         text = "A listener has an unknown security protocol."
@@ -60,7 +60,7 @@ def check_registration(
 def unregister_controller(
     state: ControllerState, request: UnregisterControllerRequest, context: Context
 ) -> Decision:
-    """Take back the registration of a controller that is gone; one that lives registers again."""
+    """Remove the registration of a controller that is gone; a running one registers again."""
     context.require(Operation.ALTER)
     check_unregistration(
         request.controller_id,
@@ -81,7 +81,7 @@ def check_unregistration(
     level: int,
     registered: Container[int],
 ) -> None:
-    """Refuse to unregister a controller (QuorumController.unregisterController)."""
+    """Refuse an invalid unregistration of a controller (QuorumController.unregisterController)."""
     if controller_id == own_id:
         text = "Controller cannot unregister itself while it is active."
         raise Refusal(ErrorCode.INVALID_REQUEST, text)
@@ -99,7 +99,7 @@ def check_unregistration(
 
 
 def registration_record(asked: ControllerRegistrationRequest) -> RegisterControllerRecord:
-    """Return the record that registers a controller. Of listeners with one name the last counts."""
+    """Return the record that registers a controller. The last of listeners with one name counts."""
     cls = RegisterControllerRecord
     listeners = {each.name: each for each in asked.listeners}
     return cls(

@@ -60,11 +60,11 @@ _RESULTS_TO: Final = 1
 
 
 class UpdateRefusedError(Exception):
-    """An update that cannot be made, and why."""
+    """An update that is refused, with the reason."""
 
 
 class Replicas(NamedTuple):
-    """The replicas that a leader knows: itself, the latest voters, observers but for brokers."""
+    """The replicas that a leader knows: itself, the latest voters, observers except brokers."""
 
     own_id: int
     voter_ids: frozenset[int]
@@ -103,7 +103,7 @@ class CheckedUpdates:
 def check_updates(
     updates: Iterable[UpdateFeaturesRequest.FeatureUpdateKey], state: FeatureState
 ) -> CheckedUpdates | str:
-    """Check the updates of a request; the reason why they cannot be made (error 95)."""
+    """Check the updates of a request; return the reason if they are refused (error 95)."""
     try:
         records, raised = _checked_levels(
             updates,
@@ -154,7 +154,7 @@ def _checked_levels(
 
 
 def _counts_leaders(records: Iterable[Message]) -> bool:
-    """Return True if eligible leaders count from then on, so min.insync.replicas must be set."""
+    """Return True if this update starts eligible leaders: min.insync.replicas must be set."""
     return any(
         isinstance(each, FeatureLevelRecord)
         and has_eligible_leaders({each.name: each.feature_level})
@@ -173,7 +173,7 @@ def _min_insync_values(state: FeatureState) -> list[bytes]:
 def success(
     asked: UpdateFeaturesRequest, api_version: int, note: str | None = None
 ) -> UpdateFeaturesResponse:
-    """Return the answer to updates that were made, or could be made.
+    """Return the answer to updates that were made, or that would succeed.
 
     Clients of Kafka ignore the message of a success; `kraft features` prints it.
     """
@@ -200,7 +200,7 @@ def _current_level(name: str, state: FeatureState) -> int:
 def check_direction(
     level: int, kind: int, current: int, check_supported: Callable[[], None]
 ) -> None:
-    """Refuse a level that cannot be asked for; `check_supported` asks the nodes in between."""
+    """Refuse an invalid change of level; `check_supported` runs between the checks."""
     if kind not in {_UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE}:
         raise UpdateRefusedError("The controller does not support the given upgrade type.")
     if level < 0:
@@ -238,7 +238,7 @@ def check_controllers(
 
 
 def left_out(registered: Iterable[int], replicas: Replicas) -> str | None:
-    """Return the registrations of controllers that did not count; None if all did."""
+    """Return the registrations of controllers that were ignored; None if all counted."""
     ids = sorted(set(registered) - replicas.others - {replicas.own_id})
     if not ids:
         return None
@@ -251,7 +251,7 @@ def left_out(registered: Iterable[int], replicas: Replicas) -> str | None:
 
 
 def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
-    """Refuse a level outside of what a node supports."""
+    """Refuse a level outside the range that a node supports."""
     if is_within(level, supported):
         return
     lowest, highest = supported
@@ -271,7 +271,7 @@ def raised_kraft_version(level: int, kind: int, current: int) -> int | None:
 
 
 def check_needs(name: str, proposed: dict[str, int]) -> None:
-    """Refuse a level that depends on levels of other features which are not there."""
+    """Refuse a level whose required levels of other features are missing."""
     if name not in BY_NAME:
         raise UpdateRefusedError(f"Feature {name} not found.")
     try:
@@ -309,7 +309,7 @@ _DISABLED = (0, 0)
 def update_features(
     state: ControllerState, request: UpdateFeaturesRequest, context: Context
 ) -> Decision:
-    """Change finalized levels. `Decision.kraft_version` is what consensus has to raise."""
+    """Change finalized levels. `Decision.kraft_version` is the level that consensus must raise."""
     context.require(Operation.ALTER)
     try:
         records, kraft_version = _checked_levels(
@@ -368,7 +368,7 @@ def _range_of(
 
 
 def _one_min_insync_replicas(state: ControllerState) -> Iterator[ConfigRecord]:
-    """Yield what makes min.insync.replicas the same on all brokers, before ELRs are kept."""
+    """Yield the records that make min.insync.replicas equal on all brokers, before ELRs start."""
     configs = state.image.configs
     if MIN_INSYNC_REPLICAS not in configs.get((BROKER_CONFIG, ""), {}):
         yield _min_insync_record("", state.settings.static.get(MIN_INSYNC_REPLICAS, "1").strip())

@@ -84,7 +84,7 @@ class Target:
 
     @classmethod
     def of(cls, state: Partition) -> Target:
-        """Return the present state as a target."""
+        """Return the current state as a target."""
         return cls(
             state.isr,
             state.replicas,
@@ -181,7 +181,7 @@ def _complete_reassignment(target: Target) -> None:
 
 
 def without(these: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return `these` in order, except those that are in `others`."""
+    """Return `these` in order, except members of `others`."""
     return tuple(value for value in these if value not in others)
 
 
@@ -273,7 +273,7 @@ def _bump_epoch_on_shrink(change: _Change, state: Partition, rules: Rules) -> No
 def _keep_last_known_leader(
     change: _Change, state: Partition, target: Target, rules: Rules
 ) -> None:
-    """Remember who led when a partition loses its leader; forget it when there is one again."""
+    """Note the last leader of a partition that loses its leader; clear it for a new leader."""
     if not rules.has_elr:
         return
     last_known = _known_replicas(state, target)

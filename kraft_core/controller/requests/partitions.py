@@ -1,4 +1,4 @@
-"""Leaders and ISRs: what brokers report, what tools ask for, what periodic work corrects.
+"""Leaders and ISRs: reports of brokers, requests of tools, corrections by periodic work.
 
 AlterPartition (56), ElectLeaders (43) and AssignReplicasToDirs (73), the sweep over partitions when
 a broker comes or goes, and the elections of the two periodic tasks. After
@@ -78,7 +78,7 @@ def rules_of(
     partition: Partition,
     is_active: Callable[[int], bool] | None = None,
 ) -> Rules:
-    """Return what decides about a partition now; `is_active` replaces the brokers' state."""
+    """Return the settings for a partition now; `is_active` replaces the brokers' state."""
     return Rules(
         is_acceptable=acceptable_leader(state, partition, is_active or state.is_active),
         default_directory=lambda broker_id: default_directory(state, broker_id),
@@ -144,7 +144,7 @@ def sweep(
 def alter_partition(
     state: ControllerState, request: AlterPartitionRequest, context: Context
 ) -> Decision:
-    """Change ISRs as their leaders ask, and answer each with the state after the change."""
+    """Change ISRs as their leaders request, and answer each with the state after the change."""
     state.check_broker_epoch(request.broker_id, request.broker_epoch)
     records: list[Message] = []
     topics = []

@@ -29,7 +29,7 @@ class PlacementError(ValueError):
 
 @dataclass(slots=True)
 class _Brokers:
-    """A list that is walked once in each round, each round from one place further on."""
+    """A list that is walked once per round, each round from one place further on."""
 
     ids: list[int] = field(default_factory=list)
     start: int = 0

@@ -171,7 +171,7 @@ Tags = tuple[str | None, str | None]
 def quota_of(
     quotas: Mapping[Entity, Mapping[str, float]], key: str, user: str, client_id: str
 ) -> tuple[Tags, float] | None:
-    """Return who shares the quota of a client, and its value; None without a quota."""
+    """Return the sharers of a client's quota, and its value; None without a quota."""
     for entity, tags in _precedence(user, client_id):
         value = quotas.get(entity, {}).get(key)
         if value is not None:
@@ -216,7 +216,7 @@ class _Bucket:
     burst: float
 
     def fill(self, now_ms: int) -> None:
-        """Add what the time brought since the last charge."""
+        """Add the tokens that accrued since the last charge."""
         gained = self.rate * (now_ms - self.filled_at_ms) / 1000
         self.tokens = min(self.burst, self.tokens + gained)
         self.filled_at_ms = now_ms
@@ -260,7 +260,7 @@ class MutationQuotas:
 
 
 class Charge:
-    """Charges one request; `throttle_ms` is how long its answer has the client wait.
+    """Charges one request; `throttle_ms` is the wait in its answer.
 
     A strict one refuses topics while the bucket is negative; a client that does not know the error
     only gets a throttle time.
@@ -273,13 +273,13 @@ class Charge:
         self.throttle_ms = 0
 
     def begin(self) -> None:
-        """Give back what an earlier attempt to decide the same request was charged."""
+        """Refund the charge of an earlier attempt to decide the same request."""
         if self._charged and (bucket := self._bucket()) is not None:
             bucket.tokens += self._charged
         self._charged = self.throttle_ms = 0
 
     def __call__(self, partitions: int) -> None:
-        """Take that many partitions out of the bucket; raises Refusal (89)."""
+        """Take that many partitions from the bucket; raises Refusal (89)."""
         bucket = self._bucket()
         if bucket is None:
             return

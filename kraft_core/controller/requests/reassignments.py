@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def alter_reassignments(
     state: ControllerState, request: AlterPartitionReassignmentsRequest, context: Context
 ) -> Decision:
-    """Begin, replace or cancel reassignments, each partition for itself."""
+    """Begin, replace or cancel reassignments, each partition separately."""
     del context
     may_change_factor = request.allow_replication_factor_change
     records: list[Message] = []
@@ -143,7 +143,7 @@ def _cancelled(state: ControllerState, name: str, number: int, partition: Partit
 def check_assignment(
     state: ControllerState, replicas: tuple[int, ...], factor: int | None = None
 ) -> None:
-    """Refuse an assignment by hand: none, unknown, cordoned or repeated brokers, another factor."""
+    """Refuse a manual assignment: no, unknown, cordoned or repeated brokers, or another factor."""
     start = "The manual partition assignment includes"
     if not replicas:
         text = f"{start} an empty replica list."
@@ -169,7 +169,7 @@ def check_assignment(
 
 
 def _check_factor(partition: Partition, replicas: tuple[int, ...]) -> None:
-    """Refuse another replication factor than that at the end of what is in progress (KIP-860)."""
+    """Refuse a replication factor other than the one after the current reassignment (KIP-860)."""
     present = {*partition.replicas, *partition.adding_replicas} - {*partition.removing_replicas}
     count = len(present) if partition.is_reassigning else len(partition.replicas)
     if count != len(replicas):
@@ -182,7 +182,7 @@ def _check_factor(partition: Partition, replicas: tuple[int, ...]) -> None:
 def list_reassignments(
     state: ControllerState, request: ListPartitionReassignmentsRequest, context: Context
 ) -> Decision:
-    """List the reassignments in progress; what does not exist is left out."""
+    """List the reassignments in progress; unknown partitions are left out."""
     del context
     wanted: dict[str, list[int]] = {}
     if request.topics is None:

@@ -130,7 +130,7 @@ def create_delegation_token(
 def renew_delegation_token(
     state: ControllerState, request: RenewDelegationTokenRequest, context: Context
 ) -> Decision:
-    """Let a token live on, at most until its latest time."""
+    """Extend the life of a token, at most to its latest time."""
     cls = RenewDelegationTokenResponse
     try:
         token = _token(state, bytes(request.hmac), context)

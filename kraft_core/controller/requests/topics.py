@@ -63,7 +63,7 @@ _DISABLED_FROM: Final = 3
 
 
 def waits_in_queue(request: Message, context: Context) -> bool:
-    """Return True if a request is left with anything to decide once ControllerApis has checked it.
+    """Return True if a request has anything left to decide after the checks of ControllerApis.
 
     Duplicates and missing rights are answered before the queue, so that no deadline counts for a
     request of nothing else.
@@ -96,7 +96,7 @@ def waits_in_queue(request: Message, context: Context) -> bool:
 def create_topics(
     state: ControllerState, request: CreateTopicsRequest, context: Context
 ) -> Decision:
-    """Create topics, or only check whether they could be."""
+    """Create topics, or only check whether they can be created."""
     counts = Counter(topic.name for topic in request.topics)
     allowed = _creatable(request, context)
     asked = [topic for topic in request.topics if topic.name in allowed]
@@ -146,7 +146,7 @@ def _creatable(request: CreateTopicsRequest, context: Context) -> set[str]:
 def _check_total(
     state: ControllerState, topics: Sequence[CreateTopicsRequest.CreatableTopic]
 ) -> None:
-    """Refuse a request for too many partitions, before any work is done for it."""
+    """Refuse a request for too many partitions before any work is done for it."""
     default = _partitions_by_default(state)
     total = 0
     for topic in topics:
@@ -342,7 +342,7 @@ def _record(
 
 
 class _ShownConfigs:
-    """All configs of new topics as they will be in force, by name; once for topics with the same.
+    """All configs of new topics as they will be in force, by name; computed once for equal ones.
 
     A request creates thousands of topics, and an answer has 33 configs of each.
     """
@@ -357,7 +357,7 @@ class _ShownConfigs:
         ] = {}
 
     def of(self, configs: dict[str, str]) -> tuple[CreateTopicsResponse.CreatableTopicConfigs, ...]:
-        """Return what an answer shows of a topic that sets these configs."""
+        """Return the configs that an answer shows for a topic that sets these configs."""
         key = frozenset(configs.items())
         if key not in self._known:
             self._known[key] = tuple(self._shown(configs))
@@ -497,7 +497,7 @@ _TEXTS: Final = {
 
 
 def _text(code: ErrorCode) -> str:
-    """Return the text of an error that Kafka gives no other (Errors)."""
+    """Return the default text of an error (Errors)."""
     return _TEXTS[code]
 
 
@@ -507,7 +507,7 @@ def _text(code: ErrorCode) -> str:
 def create_partitions(
     state: ControllerState, request: CreatePartitionsRequest, context: Context
 ) -> Decision:
-    """Add partitions to topics, or only check whether they could be added."""
+    """Add partitions to topics, or only check whether they can be added."""
     counts: dict[str, int] = {}
     for asked in request.topics:
         counts[asked.name] = counts.get(asked.name, 0) + 1

@@ -1,4 +1,4 @@
-"""The configs that a release of Kafka knows: their types, defaults and what values they take.
+"""The configs of a release of Kafka: types, defaults and valid values.
 
 `configs.jsonl` is what that release's own classes print (`make release-of-kafka`). A value is
 checked by `ConfigTable.parse`, in the order of definition and with the texts of Kafka's ConfigDef.
@@ -46,7 +46,7 @@ Value = Any
 
 
 class ConfigError(ValueError):
-    """A value that a config does not take, in Kafka's words: INVALID_CONFIG (40)."""
+    """A value that is invalid for a config, in Kafka's words: INVALID_CONFIG (40)."""
 
 
 class ConfigSource:
@@ -112,7 +112,7 @@ class ConfigKey:
 
 
 class Synonym(NamedTuple):
-    """A broker config that gives topics a default, and what to multiply it by."""
+    """A broker config that is the default of a topic config, and its factor."""
 
     name: str
     factor: int
@@ -134,7 +134,7 @@ class ConfigTable(dict[str, ConfigKey]):
     def parse(
         self, values: Mapping[str, str], beneath: Mapping[str, str] | None = None
     ) -> dict[str, Value]:
-        """Return the values of all configs: those given, those beneath, the defaults.
+        """Return the values of all configs: given ones, then lower layers, then defaults.
 
         Names must be known. Raises ConfigError for the first value in the order of definition that
         is wrong.
@@ -206,7 +206,7 @@ def config_tables() -> ConfigTables:
 
 
 class EffectiveConfig(NamedTuple):
-    """A config as it is in force, and where its value comes from."""
+    """The effective value of a config and its source."""
 
     key: ConfigKey
     value: str | None
@@ -248,7 +248,7 @@ def effective_topic_configs(
 
 
 def static_topic_configs(static: Mapping[str, str]) -> dict[str, str]:
-    """Return what a controller's file says about topics (KafkaConfig.extractLogConfigMap)."""
+    """Return a controller file's values for topics (KafkaConfig.extractLogConfigMap)."""
     values = {}
     for name, synonyms in config_tables().synonyms.items():
         for synonym in synonyms:
@@ -328,7 +328,7 @@ def _parse_type(key: ConfigKey, text: str) -> Value:
 
 
 def parse_number(text: str, type_name: str) -> int | float:
-    """Return what Java's parse methods return for trimmed text; raises ValueError."""
+    """Return the result of Java's parse methods for trimmed text; raises ValueError."""
     return _double(text) if type_name == "DOUBLE" else _integer(text, _BITS[type_name])
 
 
@@ -414,7 +414,7 @@ def _check_offset_reset(key: ConfigKey, value: Value) -> None:
 
 
 def _is_duration(text: str) -> bool:
-    """Return True if java.time.Duration.parse takes it, and it is not negative."""
+    """Return True if java.time.Duration.parse accepts it and it is not negative."""
     match = _DURATION.fullmatch(text) if len(text) <= _MAX_DIGITS else None
     if match is None or (match[3] or "").upper() == "T":
         return False
