@@ -137,14 +137,14 @@ def pack_many(code: str, count: int) -> Pack:
 
 
 def check_bools(items: tuple[bool, ...]) -> None:
-    """Refuse an array of booleans that holds anything else: `struct` would write its truth."""
+    """Refuse an array of booleans with other elements: `struct` would write their truth value."""
     for item in items:
         if item is not True and item is not False:
             raise ValueError("bool is neither true nor false")
 
 
 def _text_tuple(items: Iterable[str]) -> tuple[str, ...]:
-    """Return what an array of strings holds. Raises TypeError for one string."""
+    """Return the strings of an array. Raises TypeError for a single string."""
     _refuse_text(items)
     return tuple(items)
 

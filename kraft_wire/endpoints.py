@@ -20,7 +20,7 @@ AnyMessage = TypeVar("AnyMessage", bound="Message")
 
 
 class _Way(NamedTuple):
-    """The path to the addresses in a structure: it has one, or some of its fields contain one.
+    """The path to the addresses in a structure: it is one, or some of its fields contain one.
 
     `endpoint` is the host and the port of its own address, `fields` are name, whether it is an
     array, and the way inside.
@@ -43,7 +43,7 @@ def endpoints(message: Message) -> list[tuple[str, int]]:
 def with_endpoints(
     message: AnyMessage, replacement: Callable[[str, int], tuple[str, int]]
 ) -> AnyMessage:
-    """Return a copy with `replacement(host, port)` in the place of every address.
+    """Return a copy with `replacement(host, port)` in place of every address.
 
     Empty hosts stay: they say that there is no address. All else stays too, unknown tagged fields
     included. A message without addresses is returned as it is.

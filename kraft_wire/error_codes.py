@@ -1,5 +1,5 @@
 # Generated from errors.json by `python -m codegen generate`. Do not edit.
-"""The error codes of Apache Kafka 4.4.0: numbers, messages, and which are worth a retry."""
+"""The error codes of Apache Kafka 4.4.0: numbers, messages, and which can be retried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Error types: refusals with place and path, and Kafka's error codes."""
+"""Error types: refusals with position and path, and Kafka's error codes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class WireError(Exception):
 
 
 class DecodeError(WireError):
-    """Bytes that are not what they are said to be."""
+    """Bytes that do not match their format."""
 
 
 class TruncatedError(DecodeError):
@@ -65,7 +65,7 @@ class TruncatedError(DecodeError):
 
 
 class InvalidLengthError(DecodeError):
-    """A length or count that cannot be: below -1, or more than the bytes that remain."""
+    """An impossible length or count: below -1, or more than the remaining bytes."""
 
 
 class InvalidVarintError(DecodeError):
@@ -81,7 +81,7 @@ class InvalidTextError(DecodeError):
 
 
 class InvalidTagError(DecodeError):
-    """A tag section that breaks a rule: a tag twice, one this version lacks, a size that lies."""
+    """A tag section that breaks a rule: a repeated or unknown tag, or a wrong size."""
 
 
 class TrailingBytesError(DecodeError):
@@ -93,7 +93,7 @@ class LimitError(DecodeError):
 
 
 class FrameError(DecodeError):
-    """A frame that ends the connection: its length is absurd or it is another protocol."""
+    """A frame that ends the connection: its length is impossible or it is another protocol."""
 
     is_tls: bool = False
     """Whether the bytes begin a TLS record: one side speaks TLS and the other does not."""
@@ -106,7 +106,7 @@ class CorruptRecordError(DecodeError):
 
 
 class CaptureError(DecodeError):
-    """A capture of packets that is not one, or that ends too early."""
+    """Bytes that are not a capture of packets, or a capture that ends too early."""
 
 
 class EncodeError(WireError):
@@ -118,7 +118,7 @@ class MissingCodecError(WireError):
 
 
 class UnsupportedVersionError(WireError):
-    """A version that the message does not have, or a field that the version does not have."""
+    """A version that the message lacks, or a field that the version lacks."""
 
 
 class UnknownMessageError(WireError):
@@ -142,14 +142,14 @@ class SaslRefusedError(SaslError):
 
 
 class EngineError(ImportError):
-    """KRAFT_WIRE_ENGINE asks for an engine that does not exist or cannot be loaded."""
+    """KRAFT_WIRE_ENGINE names an engine that does not exist or cannot be loaded."""
 
 
 # -- paths of fields, as in Kafka's JSON form: "topics[0].partitions[2].leaderEpoch" ---------------
 
 
 def join_path(outer: str, inner: str | None) -> str:
-    """Put a path after the one that holds it; an index needs no dot."""
+    """Append a path to that of its parent; an index needs no dot."""
     if not inner:
         return outer
     if not outer or inner[0] == "[":
@@ -158,6 +158,6 @@ def join_path(outer: str, inner: str | None) -> str:
 
 
 def within(error: WireError, outer: str) -> WireError:
-    """Move an error into the field or element in which it was found."""
+    """Prefix the path of an error with the field or element in which it was found."""
     error.path = join_path(outer, error.path)
     return error

@@ -47,7 +47,7 @@ _PROJECTS: Final = {
 
 
 def missing(what: str, package: str, extra: str | None = None) -> str:
-    """Say in one sentence that `what` needs a package, and which extra brings it."""
+    """Return a sentence: `what` needs a package, and which extra installs it."""
     extra, project = extra or EXTRAS[package], _PROJECTS.get(package, package)
     return (
         f"{what} needs the package {project}, which the extra {extra} brings:"
@@ -67,7 +67,7 @@ def require(what: str, *packages: str, extra: str | None = None) -> None:
 
 
 def missing_sentence(what: str, error: ImportError) -> str | None:
-    """Such a sentence for a failed import; None where no extra brings what is missing.
+    """Return such a sentence for a failed import; None if no extra installs the package.
 
     A package that is there and broken is not missing: its error is left as it is.
     """

@@ -1,4 +1,4 @@
-"""A message as one version can carry it: behind `Message.fit`."""
+"""A message limited to the fields of one version, for `Message.fit`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AnyMessage = TypeVar("AnyMessage", bound="Message")
 
 
 def fitted(message: AnyMessage, version: int) -> AnyMessage:
-    """Return the message without what this version lacks; see `Message.fit`."""
+    """Return the message without the fields that this version lacks; see `Message.fit`."""
     schema = type(message).schema()
     if not schema.versions[0] <= version <= schema.versions[1]:
         raise unsupported(schema.name, schema.versions, version)

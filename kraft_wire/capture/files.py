@@ -32,7 +32,7 @@ _CLOSING: Final = 4
 
 
 class CapturedPacket(NamedTuple):
-    """A packet as it was captured: `data` can be its front. The time is in seconds since 1970."""
+    """A packet as it was captured: `data` can be only its front. The time is seconds since 1970."""
 
     time_s: float
     link_type: int
@@ -54,7 +54,7 @@ class _Source:
         self.offset = 0
 
     def take(self, size: int, what: str, *, may_end: bool = False) -> bytes:
-        """Return that many bytes; b"" at the end if it `may_end` here. Raises CaptureError."""
+        """Return this many bytes; b"" at the end if `may_end`. Raises CaptureError."""
         while len(self._buffer) < size:
             chunk = next(self._chunks, None)
             if chunk is None:

@@ -51,19 +51,19 @@ class TcpStream:
             yield from self._join()
 
     def lacks(self, sequence: int) -> bool:
-        """Return True if the peer acknowledges bytes that have not come; a FIN counts as one."""
+        """Return True if the peer acknowledges bytes not captured; a FIN counts as one."""
         if self._next is None or _distance(self._next, sequence) <= 1:
             return False
         return self._acknowledged is None or _distance(self._acknowledged, sequence) > 0
 
     def acknowledge(self, sequence: int) -> Iterator[bytes | int]:
-        """Take an acknowledgement of the peer: what it has and is missing here was not captured."""
+        """Note an acknowledgement of the peer: missing bytes below it were not captured."""
         if self._acknowledged is None or _distance(self._acknowledged, sequence) > 0:
             self._acknowledged = sequence
         yield from self._skip_acknowledged()
 
     def finish(self) -> Iterator[bytes | int]:
-        """Take the end of the capture."""
+        """Note the end of the capture."""
         while self._pending:
             yield from self._skip_to_pending()
 

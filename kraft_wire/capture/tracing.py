@@ -1,4 +1,4 @@
-"""Segments of many TCP connections in, exchanges of those that speak Kafka's protocol out."""
+"""Segments of many TCP connections in, exchanges of connections with Kafka's protocol out."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Traced(NamedTuple):
 
 
 class _View:
-    """One guess who is the client of a connection."""
+    """One hypothesis about which side of a connection is the client."""
 
     def __init__(self, client: Host, server: Host, observer: Observer) -> None:
         self.client = client
@@ -126,7 +126,7 @@ class _Tracked:
                 return
 
     def _told(self, view: _View, events: list[ObserverEvent]) -> Iterator[Traced]:
-        """Yield the events of a connection that speaks Kafka's protocol."""
+        """Yield the events of a connection with Kafka's protocol."""
         if not view.observer.has_found_requests:
             return
         connection = TracedConnection(self.number, view.client, view.server)
@@ -135,7 +135,7 @@ class _Tracked:
 
 
 class Tracer:
-    """All connections of a capture. `connections` counts them, whatever they speak."""
+    """All connections of a capture. `connections` counts them, of any protocol."""
 
     def __init__(self, message_set: MessageSet | None = None) -> None:
         self._messages = message_set
@@ -164,7 +164,7 @@ class Tracer:
             yield from self._end(key)
 
     def finish(self) -> Iterator[Traced]:
-        """End all connections. Yields the exchanges and faults that are left."""
+        """End all connections. Yields the remaining exchanges and faults."""
         for key in list(self._tracked):
             yield from self._end(key)
 

@@ -1,4 +1,4 @@
-"""The side that asks: correlation ids, versions, responses in the order of the requests."""
+"""The client side: correlation ids, versions, responses in the order of the requests."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class ClientConnection(Side[_Told]):
         return known.class_of("response", api_key)
 
     def forward(self, payload: bytes) -> int:
-        """Queue a request that came from elsewhere, unread, under a correlation id of our own.
+        """Queue a request from elsewhere, unread, under a correlation id of this connection.
 
         `payload` is the request with its header, without the frame's length. The response comes
         as OpaqueResponseReceived.

@@ -29,7 +29,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class VersionsAgreed:
-    """The peer's ApiVersions answer is there: versions can be chosen. `version` is the answer's."""
+    """The peer's ApiVersions answer arrived: versions can be chosen. `version` is the answer's."""
 
     answer: ApiVersionsResponse
     version: int
@@ -119,14 +119,14 @@ class OpaqueRequestReceived:
 
 @dataclass(frozen=True, slots=True)
 class SaslTokenReceived:
-    """A frame without a header: what follows SaslHandshake 0 until `end_sasl_tokens`."""
+    """A frame without a header: it follows SaslHandshake 0, until `end_sasl_tokens`."""
 
     token: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionFault:
-    """The peer broke the protocol: nothing more comes in, the connection is to be closed.
+    """The peer broke the protocol: nothing more is read, the connection must be closed.
 
     A FrameError, a DecodeError of a header or body, a ProtocolError for the order of things, an
     UnknownMessageError or UnsupportedVersionError for what is not served.

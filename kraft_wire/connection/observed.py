@@ -29,7 +29,7 @@ _CANDIDATES_MAX: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class ObservedFrame:
-    """One frame. Times are those that came with its first and its last byte, in seconds.
+    """One frame. Times are those of its first and its last byte, in seconds.
 
     `payload` has the header and the body, without the frame's length; `size` is how long it was.
     """
@@ -53,7 +53,7 @@ class FrameKind(Protocol):
         """The length of the shortest frame."""
 
     def search(self, buffer: bytearray, start: int) -> tuple[int, bool]:
-        """Find where a frame could begin, and True; else where to search on, and False."""
+        """Return a possible begin of a frame and True; else the place to search on and False."""
 
     def reads(self, payload: bytes) -> bool | None:
         """Return True if a whole frame can be read, False if not, None if its API is unknown."""
@@ -144,7 +144,7 @@ class Direction:
         self._search_from(len(self._buffer))
 
     def finish(self, time_s: float) -> Iterator[ObservedFrame | str]:
-        """Take the end of the bytes."""
+        """Note the end of the bytes."""
         if self._state is _State.FOLLOWING:
             yield from self._cut(time_s)
         self._buffer.clear()
@@ -155,7 +155,7 @@ class Direction:
 
     @property
     def _missing(self) -> int:
-        """Bytes of the present frame that have not come; negative for those behind it."""
+        """Bytes of the present frame that are missing; negative for bytes after it."""
         return self._size - self._gone - (len(self._buffer) - SIZE_BYTES)
 
     @property
@@ -173,7 +173,7 @@ class Direction:
         return self._state is not _State.SEARCHING and len(self._buffer) >= SIZE_BYTES
 
     def _forget_the_excess(self) -> None:
-        """Drop what is behind the kept front of the present frame."""
+        """Drop bytes after the kept front of the present frame."""
         excess = len(self._buffer) - SIZE_BYTES - self._front_max
         excess = min(excess, excess + self._missing)
         if excess > 0:
@@ -206,7 +206,7 @@ class Direction:
         self._searched -= base
 
     def _try(self, place: int) -> bool | None:
-        """Return True if a frame is at this place, None if its end has not come."""
+        """Return True if a frame is at this place, None if its end has not arrived."""
         begin = place + SIZE_BYTES
         size = int.from_bytes(self._buffer[place:begin], signed=True)
         # a hostile stream could have what looks like a long frame at every byte
@@ -232,7 +232,7 @@ class Direction:
         self._front_max, self._gone, self._began_s = self._kept_max, 0, None
 
     def _lose_step(self, reason: str) -> str:
-        """Search on behind the first byte."""
+        """Continue the search after the first byte."""
         self._is_first = False
         self._search_from(1)
         return reason

@@ -1,4 +1,4 @@
-"""Both directions of a connection as somebody else sees them: requests paired with responses.
+"""Both directions of a connection, seen from outside: requests paired with responses.
 
 An `Observer` takes no part: it is given copies of the bytes, from a proxy or a capture. It can
 start in the middle of a connection and goes on after lost bytes: a direction that has no frames to
@@ -136,7 +136,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class ObservedFault:
-    """A direction that cannot be followed: bytes that are not Kafka's protocol, or lost bytes.
+    """A direction that cannot be followed: bytes of another protocol, or lost bytes.
 
     The observer goes on at the next frame that it finds, except after TLS.
     """
@@ -160,7 +160,7 @@ class _Awaited(NamedTuple):
 
 
 class Observer:
-    """Both directions of one connection; each call returns what it completes.
+    """Both directions of one connection; each call returns the exchanges that it completes.
 
     Give `is_from_start=False` if the first bytes can be in the middle of a frame. Pass each
     direction in order; a request before its response, as it was on the wire.
@@ -335,7 +335,7 @@ class Observer:
                 self.versions = served_versions(answer)
 
     def reads_as_response(self, payload: bytes) -> bool | None:
-        """Return True if the payload of a frame can be read as a response that is due.
+        """Return True if the payload of a frame can be read as a response to a pending request.
 
         None if nobody knows: there is no request for it, or one of an unknown API.
         """
@@ -355,7 +355,7 @@ class Observer:
         return True
 
     def awaited_ids(self) -> list[int]:
-        """Return the correlation ids of the first responses that are due."""
+        """Return the correlation ids of the first pending requests."""
         return [each.correlation_id for each in islice(self._awaited, _IDS_SEARCHED)]
 
     @property
@@ -407,7 +407,7 @@ class _Requests:
         return max(start, len(buffer) - SIZE_BYTES - _REQUEST_MIN + 1), False
 
     def _can_begin(self, buffer: bytearray, start: int) -> bool:
-        """Check the version and the client id, as far as it has come."""
+        """Check the version and the client id, as far as they have arrived."""
         messages = self._observer.messages
         api_key, version = _PREFIX.unpack_from(buffer, start + SIZE_BYTES)
         entry = messages.entries[messages.name_of("request", api_key) or ""]
@@ -425,7 +425,7 @@ class _Requests:
 
 
 class _Responses:
-    """Responses: the correlation id of a request that waits."""
+    """Responses: the correlation id of a pending request."""
 
     def __init__(self, observer: Observer) -> None:
         self._observer = observer

@@ -1,4 +1,4 @@
-"""The side that answers: requests in, replies out strictly in the order of the requests."""
+"""The server side: requests in, replies out strictly in the order of the requests."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class ServerConnection(Side[_Asked]):
 
     @property
     def unanswered(self) -> int:
-        """Requests whose reply has not been handed in or waits for an earlier one."""
+        """Requests whose reply was not passed in or waits for an earlier one."""
         return self._numbers - self._next_reply
 
     @property
@@ -120,14 +120,14 @@ class ServerConnection(Side[_Asked]):
             return [self._fail(error)]
 
     def reply_versions(self, request: RequestReceived, **fields: Any) -> None:
-        """Reply to an ApiVersions request with what is served.
+        """Reply to an ApiVersions request with the served versions.
 
         `fields` are others of the response: `supported_features`, `throttle_time_ms`.
         """
         self.reply(request, versions_answer(self.served, self._messages, **fields))
 
     def reply(self, request: RequestReceived, response: Message) -> None:
-        """Hand in the response to a request, in any order; it is sent when its turn comes.
+        """Queue the response to a request, in any order; it is sent in its turn.
 
         It is written in the version of the request. Raises ProtocolError for a response of another
         API or a second one, UnsupportedVersionError if the version drops what names an entry.
@@ -146,7 +146,7 @@ class ServerConnection(Side[_Asked]):
     def reply_buffers(
         self, request: RequestReceived, response: Message
     ) -> list[bytes | memoryview]:
-        """Hand in the response that is due next; return its frame, which the caller writes now.
+        """Pass in the response that is due next; return its frame, which the caller writes now.
 
         For responses with large values: they are buffers of their own, not copied, which must not
         change until they are sent. Raises as `reply` does, ProtocolError if it is not the next one
@@ -177,7 +177,7 @@ class ServerConnection(Side[_Asked]):
     def reply_opaque(
         self, request: RequestReceived | OpaqueRequestReceived, payload: bytes
     ) -> None:
-        """Hand in a response that came from elsewhere, header included, without the frame's length.
+        """Queue a response from elsewhere, header included, without the frame's length.
 
         It gets the correlation id of the request.
         """
@@ -225,7 +225,7 @@ class ServerConnection(Side[_Asked]):
             self._next_reply += 1
 
     def _take_number(self, expects: bool) -> int:
-        """Give a request its turn; one without a response takes none."""
+        """Give a request its turn; one without a response gets none."""
         if not expects:
             return -1
         self._numbers += 1
@@ -278,7 +278,7 @@ class ServerConnection(Side[_Asked]):
         )
 
     def _refuse_version(self, payload: bytes | memoryview, prefix: RequestPrefix) -> None:
-        """Answer ApiVersions of an unknown version; its body is not looked at."""
+        """Answer ApiVersions of an unknown version; its body is not read."""
         header, _ = decode_request_header(payload, self._messages, prefix)
         response = refusal(self.served[API_VERSIONS], self._messages)
         answer = encode_response(response, 0, header.correlation_id, self._messages)

@@ -37,7 +37,7 @@ _INT16: Final = Layout(">h")
 
 
 class Side(ABC, Generic[Event]):
-    """One side; what a frame holds is for each of the two to read.
+    """One side; each of the two reads the content of frames.
 
     `limits` bounds what the peer may send, `frame_bytes_max` the length of its frames, if given.
     """
@@ -57,7 +57,7 @@ class Side(ABC, Generic[Event]):
         return self._fault
 
     def data_to_send(self) -> bytes:
-        """Take the bytes that are to be written to the peer."""
+        """Return the bytes to be written to the peer, and remove them."""
         data = bytes(self._outgoing)
         self._outgoing.clear()
         return data
@@ -68,7 +68,7 @@ class Side(ABC, Generic[Event]):
         return self._has_sasl_tokens
 
     def send_sasl_token(self, token: bytes) -> None:
-        """Queue a token of the SASL mechanism; raises ProtocolError where none is due."""
+        """Queue a token of the SASL mechanism; raises ProtocolError if none is expected."""
         if not self._has_sasl_tokens or self._is_busy:
             raise ProtocolError("SASL tokens without a header follow SaslHandshake 0")
         append_frame(self._outgoing, token)
@@ -113,7 +113,7 @@ class Side(ABC, Generic[Event]):
 
     @abstractmethod
     def _on_payload(self, payload: bytes) -> list[Event]:
-        """Read one frame; raises a WireError for what ends the connection."""
+        """Read one frame; raises a WireError if the connection must end."""
 
     def _fail(self, error: WireError) -> ConnectionFault:
         self._fault = error

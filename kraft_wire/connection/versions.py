@@ -1,4 +1,4 @@
-"""ApiVersions: which versions both sides speak, and the way back to version 0 (KIP-511).
+"""ApiVersions: the common versions of both sides, and the fallback to version 0 (KIP-511).
 
 A server that gets a version of ApiVersions it does not know answers in version 0, with error 35
 and, since Kafka 2.4, its own range for that one key; the client then asks again within it.
@@ -121,7 +121,7 @@ def highest_common(
 def decode_versions_answer(
     payload: bytes, start: int, version: int, message_set: MessageSet | None = None
 ) -> tuple[ApiVersionsResponse, int]:
-    """Read an ApiVersions response in the version asked for or, where that fails, in version 0.
+    """Read an ApiVersions response in the requested version or, where that fails, in version 0.
 
     `payload` is that of the frame, `start` the first byte after the response header, `version` that
     of the request. Returns the response and the version it was read in: 0 for the refusal of a
@@ -142,7 +142,7 @@ def decode_versions_answer(
 def versions_answer(
     served: Mapping[int, VersionRange], message_set: MessageSet | None = None, **fields: Any
 ) -> ApiVersionsResponse:
-    """Make the answer to ApiVersions from what is served, by API key; in the order of the keys.
+    """Build the answer to ApiVersions from the served versions, by API key, in their order.
 
     `fields` are others of the response: `supported_features`, `throttle_time_ms`.
     """
@@ -155,12 +155,12 @@ def versions_answer(
 
 
 def served_versions(answer: ApiVersionsResponse) -> dict[int, VersionRange]:
-    """Return what an answer to ApiVersions says, by API key."""
+    """Return the versions in an answer to ApiVersions, by API key."""
     return {key.api_key: (key.min_version, key.max_version) for key in answer.api_keys}
 
 
 def refusal(served: VersionRange, message_set: MessageSet | None = None) -> ApiVersionsResponse:
-    """Make the version-0 answer to an ApiVersions request of a version that is not served."""
+    """Build the version-0 answer to an ApiVersions request of an unsupported version."""
     lowest, highest = served
     cls = response_type(message_set)
     own = cls.ApiVersion(api_key=API_VERSIONS, min_version=lowest, max_version=highest)
@@ -170,7 +170,7 @@ def refusal(served: VersionRange, message_set: MessageSet | None = None) -> ApiV
 def next_attempt(
     answer: ApiVersionsResponse, tried: int, message_set: MessageSet | None = None
 ) -> int:
-    """Choose the version to ask in after an answer with error 35.
+    """Choose the version of the next request after an answer with error 35.
 
     Raises UnsupportedVersionError when the answer leaves none that was not tried.
     """

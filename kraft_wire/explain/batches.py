@@ -151,7 +151,7 @@ def _last(walk: Walk) -> Node:
 
 
 def _annotate(walk: Walk, start: int, magic: int, path: str, found: Explanation) -> BatchHeader:
-    """Say what checksum and attributes mean."""
+    """Describe the checksum and the attributes."""
     held = {node.path.rpartition(".")[2]: node for node in walk.nodes or []}
     crc, attributes = held["crc"], held["attributes"]
     attributes.note = _attributes_note(attributes.value)

@@ -104,7 +104,7 @@ def _supporting(cls: type[Message], version: int) -> type[Message]:
 
 
 def _size(found: Explanation) -> int:
-    """Explain the size of a frame; return where the frame ends, or else the bytes."""
+    """Explain the size of a frame; return the end of the frame, or of the bytes."""
     walk = Walk(found.data, build=True)
     try:
         start = _SIZE.read(walk, 0, "size")
@@ -125,7 +125,7 @@ def _size(found: Explanation) -> int:
 def _part(
     found: Explanation, cls: type[Message], version: int, span: tuple[int, int], path: str
 ) -> int | None:
-    """Explain a message inside the bytes; return where it ends, None if it is bad."""
+    """Explain a message inside the bytes; return its end, None if it is invalid."""
     start, end = span
     if found.fault is not None and start >= end:
         return None

@@ -1,4 +1,4 @@
-"""The bytes of the records in a batch, explained; control records are taken apart further."""
+"""The bytes of the records in a batch, explained; control records are split further."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Zigzag:
         self._bits = bits
 
     def value(self, walk: Walk, at: int) -> tuple[int, int]:
-        """Return the number and where it ends."""
+        """Return the number and its end."""
         raw, end = walk.uvarint(at, self._bits)
         return raw >> 1 ^ -(raw & 1), end
 
@@ -113,7 +113,7 @@ _HEADER: Final[tuple[tuple[str, Part], ...]] = (("key", _BYTES), ("value", _BYTE
 def read_records(
     walk: Walk, at: int, header: BatchHeader, message_set: MessageSet | None = None
 ) -> None:
-    """Read what follows the header of a batch, up to the end of the walk.
+    """Read the records after the header of a batch, up to the end of the walk.
 
     Raises a DecodeError whose path is that inside the batch; what was read before it is in the
     nodes of the walk.
@@ -135,7 +135,7 @@ def read_records(
 
 
 def read_parts(walk: Walk, at: int, path: str, parts: Iterable[tuple[str, Part]]) -> int:
-    """Read named parts, one after the other; return where the last one ends."""
+    """Read named parts, one after the other; return the end of the last one."""
     for name, part in parts:
         try:
             at = part.read(walk, at, f"{path}.{name}")

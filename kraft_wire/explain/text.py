@@ -26,7 +26,7 @@ _INDENT: Final = "~"
 
 @dataclass(slots=True)
 class Explanation:
-    """The nodes of some bytes in order, what they are, and the first fault, if there is one."""
+    """The nodes of some bytes in order, their subject, and the first fault, if any."""
 
     subject: str
     data: bytes = field(repr=False)  # it, and the values, can hold secrets
@@ -34,12 +34,12 @@ class Explanation:
     fault: WireError | None = None
 
     def blame(self, fault: WireError | None) -> None:
-        """Keep a fault, unless there is one already."""
+        """Store a fault, unless there is one already."""
         if self.fault is None:
             self.fault = fault
 
     def close(self, end: int) -> None:
-        """Find fault with bytes after the end, unless something else is wrong."""
+        """Report bytes after the end as a fault, unless there is one already."""
         left = len(self.data) - end
         if left > 0:
             self.blame(TrailingBytesError(f"{left} bytes follow the end", offset=end))
@@ -160,14 +160,14 @@ def _value_text(value: Any) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Show text so that nothing in it can act on a terminal."""
+    """Quote text so that nothing in it can act on a terminal."""
     shown = text if len(text) <= _TEXT_SHOWN else text[:_TEXT_SHOWN]
     quoted = printable(json.dumps(shown, ensure_ascii=False))
     return quoted if shown is text else f"{quoted}... {len(text)} characters"
 
 
 def _note(node: Node) -> str:
-    """Say in words what a value means, where that is known."""
+    """Describe the meaning of a value, where it is known."""
     if node.type == "int16" and node.path.lower().endswith("errorcode"):
         return ErrorCode(node.value).name
     return node.note
