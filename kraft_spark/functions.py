@@ -1,4 +1,4 @@
-"""The functions of a user around the formats, with errors as Spark has them."""
+"""Functions for users around the formats, with errors in Spark's form."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def export(
     restart_from: str | Mapping[str, Mapping[str, int]] | None = None,
     target_file_size: int | str | None = None,
 ) -> ExportResult:
-    """Add what is new in a log to a table: Parquet, Delta or Iceberg, each record exactly once.
+    """Add the new records of a log to a table (Parquet, Delta, Iceberg), each exactly once.
 
     Tasks write the files themselves; the rows do not pass through Spark. Progress is committed with
     the data: run it again to continue, also after a crash. `out` is a local path, of Delta a path
@@ -136,7 +136,7 @@ def restore(
     spark: Any = None,
     jobs: int = 1,
 ) -> list[RestoredPartition]:
-    """Copy what is sound of logs, byte for byte, into a log directory that a broker adopts.
+    """Copy the valid batches of logs, byte for byte, into a log directory that a broker adopts.
 
     Sources are paths and URIs of `kafka_log`, tiers too, `options` its options; `out` is a
     directory that no broker is using. With a session `spark` each partition is a task, and the
@@ -170,7 +170,7 @@ def restore_plan(
     committed: bool = True,
     options: Mapping[str, str] | ReadOptions | None = None,
 ) -> RestorePlan:
-    """Return what `restore` with the same arguments does not copy; nothing is written.
+    """Return the parts that `restore` with the same arguments does not copy; nothing is written.
 
     Topics with their partition counts and configs come from the metadata log under `metadata`, by
     default under `path`, after all its records or at `at`, as of `image`. Groups are those whose

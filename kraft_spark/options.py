@@ -26,7 +26,7 @@ _UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
 class OptionError(ValueError):
-    """An option that is unknown or has a value that it cannot have."""
+    """An unknown option, or an option with an invalid value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ class Options:
         )
 
     def help(self, use: str, *without: str) -> dict[str, list[tuple[str, str]]]:
-        """Return names and plain texts of the options that apply to a use, by section."""
+        """Return names and plain texts of the options for a use, by section."""
         found: dict[str, list[tuple[str, str]]] = {}
         title = ""
         for entry in self._entries:
@@ -251,7 +251,7 @@ class Options:
 def with_arguments(
     options: Mapping[str, str] | None, arguments: Mapping[str, str], *reserved: str
 ) -> dict[str, str]:
-    """Options and what a function sets by its own arguments.
+    """Options together with those that a function sets from its own arguments.
 
     Raises OptionError for an option that is among the arguments or in `reserved`.
     """

@@ -1,4 +1,4 @@
-"""The formats in a session of Spark: registered, written, and a local session that has them."""
+"""The formats in a session of Spark: registered, written, and a local session with them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def local_session(
 
 
 def _require_java() -> None:
-    """Look for Java where `spark-class` does; without it Spark reports a closed gateway."""
+    """Look for Java as `spark-class` does; without it Spark reports a closed gateway."""
     if "PYSPARK_GATEWAY_PORT" in os.environ:  # spark-submit: the JVM has started this process
         return
     home = os.environ.get("JAVA_HOME")
@@ -76,7 +76,7 @@ def settings_of(*, memory: str, ui: bool, conf: Mapping[str, str] | None) -> dic
 
 
 def register(spark: Any, *, pushdown: bool = True) -> None:
-    """Make the formats of this package known to a session of Spark.
+    """Register the formats of this package in a session of Spark.
 
     Sets `spark.sql.python.filterPushdown.enabled`, without which Spark keeps the filters of queries
     to itself and everything is read; `pushdown=False` leaves it as it is.

@@ -1,4 +1,4 @@
-"""The directories of a read: each is listed once, whatever asks for the files next to another."""
+"""The directories of a read: each is listed once for all that need it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Folder:
 
 
 class Folders:
-    """The directories of a read, each listed once, and what they say of the files in them."""
+    """The directories of a read, each listed once, and facts about their files."""
 
     def __init__(self, layout: str, *, with_previous: bool = False) -> None:
         self._layout = layout
@@ -111,7 +111,7 @@ class Folders:
         return self._partitions
 
     def seen(self, store: Store, path: str, entries: list[Entry]) -> Folder:
-        """Note what a listing of a directory gave."""
+        """Note the result of listing a directory."""
         return self._seen.setdefault((store, path), Folder(path, entries))
 
     def folder(self, store: Store, path: str) -> Folder:
@@ -226,12 +226,12 @@ def _read_topic_id(content: bytes) -> str | None:
 
 @dataclass(frozen=True)
 class Listing:
-    """The files that a read takes, in the order of their URIs, and the directories of its paths."""
+    """The files of a read, in the order of their URIs, and the directories of its paths."""
 
     files: list[LogFile]
     folders: Folders
 
     @cached_property
     def topic_ids(self) -> dict[str, set[str]]:
-        """The ids that the topics of a name have."""
+        """The ids of the topics with this name."""
         return topic_ids_of(self.files)

@@ -1,4 +1,4 @@
-"""A segment or snapshot: what its name, its directory and its neighbours say of it.
+"""A segment or snapshot: facts from its name, its directory and its neighbours.
 
 A log directory has `<topic>-<partition>/<20 digits>.log`. Kafka's LocalTieredStorage has
 `<topic>-<partition>-<topic id>/<offset>-<segment id>.log`, the offset with or without zeros in
@@ -92,12 +92,12 @@ def read_named_file(name: str) -> FileName:
 
 
 def is_leftover(name: str) -> bool:
-    """Return True if a file is one that Kafka has not finished or is about to delete."""
+    """Return True if a file is unfinished, or about to be deleted by Kafka."""
     return name.endswith(_LEFTOVERS)
 
 
 def is_leftover_folder(name: str) -> bool:
-    """Return True if Kafka or a writer has not finished a directory, or is about to delete it."""
+    """Return True if a directory is unfinished, or about to be deleted by Kafka."""
     return name.endswith(_LEFTOVER_FOLDERS) or name == TEMPORARY
 
 
@@ -166,7 +166,7 @@ class PreviousSegment:
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """A file to read, and all that names and neighbours say of it.
+    """A file to read, with the facts from its name and its neighbours.
 
     `modified` is microseconds since the epoch. `sidecars` are the endings of the files that
     are next to it: indexes, the manifest of a tier. Offsets below `first` and from `end` on are
@@ -239,7 +239,7 @@ class LogFile:
 
 
 def topic_ids_of(files: Iterable[LogFile]) -> dict[str, set[str]]:
-    """Return the ids that the topics of a name have."""
+    """Return the ids of the topics with this name."""
     ids: dict[str, set[str]] = defaultdict(set)
     for file in files:
         if file.owner.topic is not None and file.owner.topic_id is not None:

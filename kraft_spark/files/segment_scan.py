@@ -68,7 +68,7 @@ class Readable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Batches that follow each other: where they begin, and why the chain ends at `next`.
+    """Consecutive batches: their positions, and why the chain ends at `next`.
 
     `why` is `end` (nothing is left), `short` (what is left can be the begin of a batch), `kind`
     (a batch of the other kind follows) or `bad` (no batch can begin there).
@@ -131,7 +131,7 @@ class Block:
 
 
 def follow(view: memoryview, position: int, end: int) -> Chain:
-    """Follow the lengths from a position on, as long as whole batches of one kind come."""
+    """Follow the lengths from a position on, over whole batches of one kind."""
     unpack = _LENGTH_AND_MAGIC.unpack_from
     places: list[int] = []
     append = places.append
@@ -196,7 +196,7 @@ def _why(view: memoryview, position: int, end: int) -> str:
 
 
 def batch_size(view: memoryview, position: int) -> int | None:
-    """Return the size of the batch that seems to begin here; None where none can."""
+    """Return the size of the batch that seems to begin here; None if none can."""
     length, magic = _LENGTH_AND_MAGIC.unpack_from(view, position + _LENGTH_PLACE)
     least = BATCH_OVERHEAD - LOG_OVERHEAD if magic == MAGIC else MESSAGE_BYTES_MIN
     if not 0 <= magic <= MAGIC or length < least:
@@ -276,7 +276,7 @@ def find_next(source: Readable, position: int, end: int, *, legacy_too: bool = F
 
 
 def _candidates(view: memoryview, left: int, *, legacy_too: bool) -> list[tuple[int, int]]:
-    """Places where magic and length could be those of a batch, with its size."""
+    """Yield places where magic and length can be those of a batch, with its size."""
     every = np.frombuffer(view, np.uint8)
     magics = every[_MAGIC_PLACE:]
     likely = magics <= MAGIC if legacy_too else magics == MAGIC
@@ -411,12 +411,12 @@ class SegmentScan:
         )
 
     def _more(self, view: memoryview) -> int:
-        """Return the number of bytes that complete a batch of which only the beginning was read."""
+        """Return the number of bytes that complete a batch whose beginning was read."""
         size = batch_size(view, 0) if len(view) >= FRONT_BYTES else None
         return max(size or 0, self._chunk_bytes, FRONT_BYTES)
 
     def _broken(self, *, is_doubted: bool = False) -> Iterator[Damage | Tail]:
-        """Report what is at a position without a whole batch, and step over it."""
+        """Report the bytes at a position without a whole batch, and skip them."""
         left = self._end - self._position
         front = memoryview(self._source.read(self._position, min(BATCH_OVERHEAD, left)))
         if len(front) < min(BATCH_OVERHEAD, left):
@@ -436,7 +436,7 @@ class SegmentScan:
         yield self._past(self._end if found is None else found, reason, front)
 
     def _is_zero(self, position: int) -> bool:
-        """Return True if all that is left is zero, known up to this place after the position."""
+        """Return True if all remaining bytes are zero, known up to this place after it."""
         position += self._position
         while position < self._end:
             piece = self._source.read(position, min(_ZEROS_WINDOW, self._end - position))
@@ -473,7 +473,7 @@ def _reason(front: memoryview, left: int) -> tuple[str, str | None]:
 
 
 def without_wrong_crcs(block: Block) -> Iterator[Block | Damage]:
-    """Yield a block in pieces: those whose checksums are right, and damage in between."""
+    """Yield a block in pieces: batches with valid checksums, and damage in between."""
     if block.valid is None or block.valid.all():
         yield block
         return

@@ -1,4 +1,4 @@
-"""Segments as they are read: plain files, and the chunks of Aiven's plugin for tiered storage.
+"""Segments as they are read: plain files, and chunks of Aiven's plugin for tiered storage.
 
 The plugin stores a segment as chunks of equal size (the last can be smaller), each compressed with
 zstd by itself and then encrypted, or neither. The manifest `<segment>.rsm-manifest` (JSON) says
@@ -122,7 +122,7 @@ def _number(form: dict[str, Any], name: str) -> int:
 
 
 def chunk_sizes(text: str) -> list[int]:
-    """Return the sizes of chunks out of the form that manifests have; raises ValueError.
+    """Return the sizes of chunks from the form in manifests; raises ValueError.
 
     The count, the smallest but the last, bytes for each difference to that, the differences, and
     the last in full.
@@ -196,7 +196,7 @@ class OpenSegment:
             self.file = replace(file, size=manifest.size)
 
     def read_on(self, start: int, end: int) -> None:
-        """Announce that this part is read from its begin to its end.
+        """Announce that this part is read from begin to end.
 
         From other stores than the local disk it then comes in large ranges, one request ahead.
         """

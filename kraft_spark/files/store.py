@@ -56,7 +56,7 @@ def without_braces(pattern: str) -> list[str]:
 
 
 def fits(name: str, pattern: str) -> bool:
-    """Return True if a name, or a part of a path, is what a pattern says."""
+    """Return True if a name, or a part of a path, matches a pattern."""
     return any(one.fullmatch(name) for one in _compiled(pattern))
 
 
@@ -100,7 +100,7 @@ def in_parallel(
 def in_processes(
     function: Callable[[_Item], _Result], items: Iterable[_Item], jobs: int
 ) -> list[_Result]:
-    """Return the results in the order of the items; with one job or item in this process.
+    """Return the results in the order of the items; one job or item runs in this process.
 
     Raises OSError where the machine has no semaphores, and what the function raises.
     """
@@ -185,7 +185,7 @@ def _answers(root: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """One file system: `root` is a URI that leads to it, `prefix` what its paths begin with there.
+    """One file system: `root` is its URI, `prefix` the begin of all its paths.
 
     `stripped` is the part of its paths that is in the prefix.
     """
@@ -233,7 +233,7 @@ class Store:
         return path if self.root == LOCAL else None
 
     def is_dead_end(self, path: str) -> bool:
-        """Return True for a link to nothing, to itself, or to a directory that it is in."""
+        """Return True for a link to nothing, to itself, or to a directory above it."""
         if self.root != LOCAL or not os.path.islink(path):  # noqa: PTH114
             return False
         try:
@@ -258,17 +258,17 @@ class Store:
         return self.system().open_output_stream(path)
 
     def move(self, path: str, to: str) -> None:
-        """Give a file another place; the directories above it are made."""
+        """Move a file; the directories above the new place are created."""
         self.system().create_dir(to.rpartition("/")[0], recursive=True)
         self.system().move(path, to)
 
     def remove_folder(self, path: str) -> None:
-        """Remove a directory with all that is in it, if there is one."""
+        """Remove a directory with its content, if it exists."""
         if self.entry(path) is not None:
             self.system().delete_dir(path)
 
     def remove_file(self, path: str) -> None:
-        """Remove a file, if there is one."""
+        """Remove a file, if it exists."""
         if self.entry(path) is not None:
             self.system().delete_file(path)
 
@@ -300,13 +300,13 @@ class Store:
 
 
 class OpenFile:
-    """A file that is read at positions; what it gives are buffers without a copy."""
+    """A file that is read at positions; it returns buffers without a copy."""
 
     def __init__(self, file: Any) -> None:
         self._file = file
 
     def read(self, position: int, size: int) -> pa.Buffer:
-        """Up to `size` bytes from a position on."""
+        """Return up to `size` bytes from a position on."""
         self._file.seek(position)
         return self._file.read_buffer(size)
 
@@ -344,11 +344,11 @@ class ReadAhead:
         self._ranges: dict[int, Future[bytes]] = {}
 
     def holds(self, position: int, size: int) -> bool:
-        """Return True if all these bytes are in the part that is read ahead."""
+        """Return True if all these bytes are in the part read ahead."""
         return self._start <= position and size > 0 and position + size <= self._end
 
     def read(self, position: int, size: int) -> Any:
-        """Return a buffer of `size` bytes, fewer where the file has become shorter."""
+        """Return a buffer of `size` bytes, fewer if the file became shorter."""
         first = (position - self._start) // RANGE_BYTES
         last = (position + size - 1 - self._start) // RANGE_BYTES
         for number in [one for one in self._ranges if one < first]:
@@ -450,7 +450,7 @@ def _under(folder: str, part: str) -> str:
 
 
 def _scan(folder: str) -> Iterator[Entry]:
-    """Yield the entries of a local directory, none if it is not there."""
+    """Yield the entries of a local directory, none if it is missing."""
     try:
         found = os.scandir(folder)
     except FileNotFoundError:

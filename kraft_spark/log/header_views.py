@@ -1,4 +1,4 @@
-"""The views for which headers of batches are enough: `batches` and `files`.
+"""The views that need only headers of batches: `batches` and `files`.
 
 View `batches` has a row for each batch, with the words of kafka-dump-log. View `files` is a health
 report with a row for each file, which no damage fails: counts, offsets, order, and how the indexes
@@ -170,7 +170,7 @@ _MAKERS: Final[dict[str, Callable[[ModernTable], pa.Array]]] = {
 
 
 class LegacyTable:
-    """The columns of batches in formats 0 and 1; what they do not have is null or -1."""
+    """The columns of batches in formats 0 and 1; columns that they lack are null or -1."""
 
     def __init__(self, options: LogOptions, block: Block) -> None:
         self._rows = []
@@ -228,7 +228,7 @@ NO_TIMESTAMP: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """The batch headers of a block; `counts` is None if it does not have record counts."""
+    """The batch headers of a block; `counts` is None if it has no record counts."""
 
     positions: Ints
     base: Ints
@@ -276,7 +276,7 @@ def _moment(batch: Any) -> int:
 
 
 class Health:
-    """Adds up the batches of one file; `previous_end` is the end of the segment before, if any."""
+    """Sums over the batches of one file; `previous_end` is the end of the segment before."""
 
     def __init__(self, previous_end: int | None) -> None:
         self.batches = 0
@@ -291,7 +291,7 @@ class Health:
         self._expected = previous_end
 
     def add(self, block: Block, headers: Headers) -> None:
-        """Take in a block whose checksums are right."""
+        """Add a block with valid checksums."""
         self.batches += len(block)
         self.valid_bytes += int(block.sizes.sum())
         if headers.counts is None or self.records is None:
@@ -327,7 +327,7 @@ def _most(so_far: int | None, moments: Ints) -> int | None:
 
 
 class IndexCheck:
-    """Holds the entries of an offset index against the batches that go by."""
+    """Compares the entries of an offset index with the batches that are read."""
 
     def __init__(self, offsets: Ints, positions: Ints) -> None:
         self._offsets = offsets
@@ -335,7 +335,7 @@ class IndexCheck:
         self._right = np.zeros(len(offsets), np.bool_)
 
     def add(self, headers: Headers) -> None:
-        """Take in the batches of a block."""
+        """Compare the batches of a block."""
         place = np.searchsorted(headers.positions, self._positions)
         place = place.clip(0, len(headers.positions) - 1)
         self._right |= (headers.positions[place] == self._positions) & (
@@ -348,7 +348,7 @@ class IndexCheck:
 
 
 class TimeIndexCheck:
-    """Holds the entries of a time index against the batches that go by."""
+    """Compares the entries of a time index with the batches that are read."""
 
     def __init__(self, timestamps: Ints, offsets: Ints) -> None:
         self._timestamps = timestamps
@@ -356,7 +356,7 @@ class TimeIndexCheck:
         self._right = np.zeros(len(offsets), np.bool_)
 
     def add(self, headers: Headers) -> None:
-        """Take in the batches of a block."""
+        """Compare the batches of a block."""
         place = np.searchsorted(headers.last, self._offsets).clip(0, len(headers.last) - 1)
         self._right |= (
             (headers.base[place] <= self._offsets)

@@ -1,4 +1,4 @@
-"""Paths to files: which files a read takes, and whose topic and partition they are.
+"""Paths to files: the files of a read, and their topics and partitions.
 
 A directory is searched to any depth for segments, snapshots and `bootstrap.checkpoint`. A file that
 is named itself, or by a glob, is read whatever its name; a directory that is named is decoded as
@@ -47,11 +47,11 @@ class EmptyPathError(FileNotFoundError):
 
 
 class UnknownTopicError(FileNotFoundError):
-    """A topic or partition that options name and no directory has."""
+    """A topic or partition in the options without a directory."""
 
 
 def list_files(options: LogOptions) -> Listing:
-    """Return all files that a read takes.
+    """Return all files of a read.
 
     Raises MissingPathError where a path does not exist, unless that is ignored, EmptyPathError and
     UnknownTopicError, unless `allowEmpty` is set.
@@ -115,7 +115,7 @@ def check_paths(options: LogOptions) -> None:
 
 @dataclass(slots=True)
 class _Under:
-    """The files that a read takes from a path; `is_empty` if it has none of any view and topic."""
+    """The files of a read below a path; `is_empty` if there are none of any view and topic."""
 
     files: list[tuple[Entry, FileName]]
     is_empty: bool = True
@@ -176,7 +176,7 @@ def _check_link(store: Store, entry: Entry, options: LogOptions) -> None:
 
 
 def _passes(entry: Entry, options: LogOptions) -> bool:
-    """Return True if name and age of a file are the requested ones."""
+    """Return True if name and age of a file match the request."""
     pattern = options.path_glob_filter
     if pattern is not None and not fits(entry.name, pattern):
         return False
@@ -192,7 +192,7 @@ def _passes(entry: Entry, options: LogOptions) -> bool:
 
 
 def _is_for(view: str, name: FileName, topic: str | None, *, is_named: bool) -> bool:
-    """Return True if a view reads a file that a directory yields.
+    """Return True if a view reads this file of a directory.
 
     `is_named`: its own directory is.
     """

@@ -55,7 +55,7 @@ class Place(Protocol):
 
     @property
     def uri(self) -> str:
-        """For errors."""
+        """The URI, for errors."""
 
 
 class MessageOptions(Protocol):

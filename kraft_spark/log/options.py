@@ -1,4 +1,4 @@
-"""The options of `kafka_log`, for reading and writing, and what of them excludes each other."""
+"""The options of `kafka_log`, for reading and writing, and their conflicts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _refuse_what_differs(pattern: str) -> None:
-    r"""Raise ValueError for what Python accepts and java.util.regex reads in another way or not.
+    r"""Raise ValueError for syntax that java.util.regex refuses or reads in another way.
 
     What Java alone has (`\p{Lower}`, `\Q`, `(?<name>`), Python does not compile.
     """
@@ -110,7 +110,7 @@ def _are_partitions(value: object) -> bool:
 
 
 def by_partition(form: Any, least: int) -> ByPartition:
-    """Numbers from `least` on by topic and partition, out of JSON; raises ValueError."""
+    """Parse JSON of numbers, `least` or more, by topic and partition; raises ValueError."""
     if not isinstance(form, dict) or not all(isinstance(one, dict) for one in form.values()):
         raise ValueError
     for numbers in form.values():
@@ -551,7 +551,7 @@ class LogOptions:
 
     @property
     def column_choices(self) -> dict[str, Any]:
-        """The arguments of `view_columns` that these options decide."""
+        """The arguments of `view_columns` that these options determine."""
         return {
             "include_headers": self.include_headers,
             "key_type": self.key_format,
@@ -563,7 +563,7 @@ class LogOptions:
 
     @property
     def is_committed(self) -> bool:
-        """Return True if only what is committed is read."""
+        """Return True if only committed records are read."""
         return self.isolation_level == "read_committed"
 
     @property
@@ -609,7 +609,7 @@ class LogOptions:
         return sorted(found, key=lambda one: (one[0], -1 if one[1] is None else one[1]))
 
     def has_topic(self, topic: str | None, partition: int | None) -> bool:
-        """Return True if `subscribe`, `subscribePattern` or `assign` let this partition through."""
+        """Return True if `subscribe`, `subscribePattern` or `assign` selects this partition."""
         if self.subscribe is not None:
             return topic in self.subscribe
         if self.subscribe_pattern is not None:

@@ -1,4 +1,4 @@
-"""Parts of files, and what of them counts: plain values, sent to the workers as they are."""
+"""Parts of files, and the records in them that count: plain values, sent to workers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Transactions:
 
 @dataclass(frozen=True, slots=True)
 class UnreadTransactions:
-    """Tasks find what is committed of a partition: its sidecar files do not say it.
+    """Tasks find the committed part of a partition: its sidecar files do not show it.
 
     `last` and `size` are the path and the size of the last segment when the read was planned, so
     that all tasks see the same log, `modified` its time: an election can replace a marker by
@@ -56,7 +56,7 @@ class UnreadTransactions:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The offsets to read, from `first` up to and without `end`; None for no bound.
+    """The offsets to read, from `first` up to but not including `end`; None for no bound.
 
     Batches whose newest timestamp is below `since` are not wanted.
     """
@@ -97,7 +97,7 @@ UNBOUNDED: Final = Bounds()
 
 @dataclass(frozen=True, slots=True)
 class LogPart:
-    """The bytes of a file from `start` to `end`, and what of them counts."""
+    """The bytes of a file from `start` to `end`, and the records in them that count."""
 
     file: LogFile
     start: int

@@ -73,7 +73,7 @@ COLUMNS: Final = {
 
 @dataclass(slots=True)
 class Pushed:
-    """The ranges that the filters leave; None where they do not restrict."""
+    """The ranges that remain after filters; None where filters do not restrict."""
 
     topics: set[str] | None = None
     partitions: set[int] | None = None
@@ -85,14 +85,14 @@ class Pushed:
 
     @classmethod
     def of(cls, filters: Iterable[Any], view: str) -> Pushed:
-        """Take in filters of PySpark, all of which must hold."""
+        """Return the ranges for filters of PySpark, all of which must hold."""
         pushed = cls(_view=view)
         for one in filters:
             pushed._take(one)
         return pushed
 
     def is_empty(self) -> bool:
-        """Return True if nothing is left out."""
+        """Return True if nothing is filtered out."""
         return self == Pushed(_view=self._view)
 
     def __str__(self) -> str:
@@ -197,7 +197,7 @@ def first_offset(files: list[LogFile], timestamp: int, options: LogOptions) -> i
 
 
 def asked_offset(offsets: Offsets, topic: str | None, partition: int | None) -> int | None:
-    """Return the offset that an option has for a partition, negative for its ends."""
+    """Return the offset that an option sets for a partition, negative for its ends."""
     if not isinstance(offsets, dict):
         return offsets
     if topic is None or partition is None:
@@ -206,7 +206,7 @@ def asked_offset(offsets: Offsets, topic: str | None, partition: int | None) -> 
 
 
 def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int | None:
-    """Return the first offset whose timestamp is at or above this one; None where there is none."""
+    """Return the first offset whose timestamp is at or above this one; None if there is none."""
     for file, following in zip_longest(files, files[1:]):
         if following is not None and _is_older(file, timestamp):
             continue
@@ -277,7 +277,7 @@ def _first_in(block: Block, timestamp: int, options: LogOptions) -> int | None:
 
 
 def _likely(block: Block, timestamp: int, max_bytes: int) -> Iterator[DecodedBatches]:
-    """Yield the records of the batches whose newest is new enough, one batch after the other."""
+    """Yield the records of batches whose newest record is new enough, batch by batch."""
     if block.is_legacy:
         yield from read_legacy(block, max_bytes=max_bytes)
         return
@@ -336,7 +336,7 @@ def cut(part: LogPart, most: int) -> list[LogPart]:
 
 
 def task_bytes(parts: list[LogPart], options: LogOptions) -> int:
-    """Return the size of a task: as the option says, or about 10,000 tasks for large data."""
+    """Return the size of a task: that of the option, or for about 10,000 tasks of large data."""
     total = sum(part.size + options.open_cost_in_bytes for part in parts)
     most = options.max_partition_bytes
     if most is None:

@@ -1,4 +1,4 @@
-"""A position in a log, whether a log continues it, and up to where a log is committed.
+"""A position in a log, whether a log continues it, and the end of its committed part.
 
 A position names the record after which reading continues: its offset alone is not enough, because a
 log can be truncated and grow again, and a topic can be deleted and created again. Two logs are the
@@ -31,7 +31,7 @@ _PARTITION_DIGITS_MAX: Final = len(str(_PARTITION_MAX))
 
 
 class PositionError(ValueError):
-    """Stored progress that is not a position."""
+    """Stored progress that is not a valid position."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ def _number(name: str, form: Mapping[str, Any], key: str, most: int) -> int | No
 
 @dataclass(frozen=True, slots=True)
 class BatchSpan:
-    """The offsets of a batch, `end` exclusive, and its leader epoch; None where it has none."""
+    """The offsets of a batch, `end` exclusive, and its leader epoch, None without one."""
 
     first: int
     end: int
@@ -132,7 +132,7 @@ class Log(Protocol):
 
     @property
     def begin(self) -> int:
-        """The first offset that is left."""
+        """The first remaining offset."""
 
     @property
     def end(self) -> int:
@@ -176,11 +176,11 @@ class Verdict:
 
     @property
     def is_loss(self) -> bool:
-        """Return True if unread records are gone, or records that were read were replaced."""
+        """Return True if unread records are lost, or records that were read were replaced."""
         return self.outcome in _LOSSES
 
     def lost(self, position: LogPosition) -> int:
-        """Return the number of offsets that are known to be lost."""
+        """Return the number of offsets known to be lost."""
         if self.at is None or not self.is_loss:
             return 0
         if self.outcome is Outcome.GONE:
@@ -323,7 +323,7 @@ def _in_hole(position: LogPosition, epoch: int, log: Log, before: BatchSpan | No
 def _replaced(
     position: LogPosition, found: int, log: Log, lineage: Sequence[tuple[int, int]] = ()
 ) -> Verdict:
-    """Another epoch has the record before the position.
+    """Return the verdict if the record before the position has another epoch.
 
     A later epoch took over at its first batch. An earlier one is the log of a replica that never
     had ours (an unclean election): where the two part is not known.
@@ -350,7 +350,7 @@ def _unknown(position: LogPosition, why: str) -> Verdict:
 
 
 class DataLossError(ValueError):
-    """Records between what was read and what is there now are gone."""
+    """Records between the position that was read and the current begin are lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +368,7 @@ class Resumed:
 def resume(
     position: LogPosition, verdict: Verdict, log: Log | None, *, fail_on_data_loss: bool
 ) -> Resumed:
-    """Continue at a position, or where the log has to be read again if a loss is accepted.
+    """Continue at a position, or, if a loss is accepted, where the log can be read again.
 
     Raises DataLossError with the partition, what was expected, what was found, and the remedy.
     """
@@ -392,7 +392,7 @@ def resume(
 
 @dataclass(frozen=True, slots=True)
 class AllowedEnd:
-    """Up to where a partition is read, `offset` exclusive.
+    """The end up to which a partition is read, `offset` exclusive.
 
     `unproven` is the number of offsets that were left out because nothing says whether they are
     committed; 0 where something does.
@@ -420,7 +420,7 @@ class EndFacts:
 
 
 def allowed_end(end: str, facts: EndFacts) -> AllowedEnd:
-    """Up to where option `end` lets a partition be read.
+    """Return the end up to which option `end` lets a partition be read.
 
     Kafka copies only segments below the high watermark to a tier (RemoteLogManager) and
     snapshots only what is committed (KIP-630), so that both prove as much as a high watermark.
@@ -491,7 +491,7 @@ def offsets_of(
     positions: Mapping[Partition, LogPosition],
     extras: Mapping[Partition, Mapping[str, Any]] | None = None,
 ) -> Offsets:
-    """Positions as the JSON of a stream: Spark's form, and what it lacks under `$kraft`.
+    """Return positions as the JSON of a stream: Spark's form, with more under `$kraft`.
 
     `extras` is kept with a position; `extra_of` returns it.
     """
@@ -523,13 +523,13 @@ def offsets_of(
 
 
 def extra_of(offsets: Mapping[str, Any], key: Partition) -> dict[str, Any]:
-    """Return what is kept with a position in offsets that `positions_of` has read."""
+    """Return the data stored with a position in offsets that `positions_of` has read."""
     topics = offsets.get(KEY, {}).get("topics", {})
     return dict(topics.get(key[0], {}).get(str(key[1]), {}))
 
 
 def _partition_number(topic: str, text: str) -> int:
-    """Read the number of a partition in its one form; "00" would be a second entry of "0"."""
+    """Read a partition number in its only form; "00" would be a second entry for "0"."""
     if len(text) <= _PARTITION_DIGITS_MAX and text.isdecimal():
         number = int(text)
         if str(number) == text and number <= _PARTITION_MAX:
@@ -538,7 +538,7 @@ def _partition_number(topic: str, text: str) -> int:
 
 
 def positions_of(offsets: Mapping[str, Any]) -> dict[Partition, LogPosition]:
-    """Read what `offsets_of` wrote, or Spark's own form; raises PositionError."""
+    """Read the output of `offsets_of`, or Spark's own form; raises PositionError."""
     more = offsets.get(KEY, {"version": _FORM_VERSION, "replicas": [], "topics": {}})
     try:
         if more["version"] != _FORM_VERSION:

@@ -53,7 +53,7 @@ _READ_BEHIND_MAX: Final = 64 << 20
 
 @dataclass(slots=True)
 class PlanNotes:
-    """The offsets that a plan leaves out and that were lost, by partition, for results and metrics.
+    """Offsets left out of a plan and lost offsets, by partition, for results and metrics.
 
     `unproven` offsets are after the last one that is known to be committed; see `AllowedEnd`.
     `resumed` are the positions, offset and leader epoch, in place of those whose loss is accepted.
@@ -182,7 +182,7 @@ def _names_offsets(offsets: Offsets) -> bool:
 
 
 class _Planner:
-    """Files of a directory to parts that count."""
+    """Converts the files of a directory to parts."""
 
     def __init__(
         self,
@@ -337,7 +337,7 @@ class _Planner:
 
 
 def _indexes_of(groups: list[list[LogFile]], listing: Listing) -> Contents:
-    """Return the small files that say what is committed, read many at a time on other stores."""
+    """Return the small files about committed records, read many at a time on other stores."""
     wanted: dict[tuple[Store, str], None] = {}
     for group in groups:
         file = next((one for one in group if one.is_log), None)

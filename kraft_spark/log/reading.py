@@ -1,4 +1,4 @@
-"""From the bytes of a part to batches of Arrow: the same way for every view of records.
+"""From the bytes of a part to batches of Arrow, in the same way for all views of records.
 
 A part is scanned; blocks lose what does not count (control batches, other offsets, what is not
 committed), their records are found, and a table of the view makes the columns.
@@ -50,7 +50,7 @@ class TooManyKeysError(ValueError):
 
 
 class DamagedLogError(ValueError):
-    """Bytes of a log that cannot be read, in mode FAILFAST. Another attempt will not help."""
+    """Bytes of a log that cannot be read, in mode FAILFAST. Retrying does not help."""
 
 
 class CorruptionPolicy:
@@ -71,7 +71,7 @@ class CorruptionPolicy:
         self._bytes = 0
 
     def take(self, damage: Damage, source: Readable) -> pa.RecordBatch | None:
-        """Return the row of a region, None where the mode has none; raises DamagedLogError."""
+        """Return the row of a damaged region; None if the mode has none; raises DamagedLogError."""
         if self._options.mode == "FAILFAST":
             raise DamagedLogError(self._sentence(damage))
         self._regions += 1
@@ -89,7 +89,7 @@ class CorruptionPolicy:
         return self._row(damage, source) if self._options.mode == "PERMISSIVE" else None
 
     def close(self, rows: int) -> None:
-        """Report how much of the file was damaged; `rows` is how many came out of it."""
+        """Report the size of the damage in the file; `rows` is the number of its rows."""
         if self._regions:
             LOGGER.warning(
                 "%s",
@@ -164,7 +164,7 @@ MakeTable = Callable[[DecodedBatches, dict[str, Any], "LogFile"], Table]
 
 @dataclass(slots=True)
 class ReadRange:
-    """A part as a task has read it, from batch to batch.
+    """The part that a task has read, from batch to batch.
 
     `end_offset` follows the last whole batch, None without one; from `last_stable` on no
     transaction has ended, None where none is open or it was not read. `epoch` is the leader epoch
@@ -259,7 +259,7 @@ class LogReader:
         return np.sort(np.fromiter(last.values(), np.int64, len(last)))
 
     def _undamaged(self, part: LogPart) -> Iterator[DecodedBatches]:
-        """Yield what can be read of a part; damage is left to the pass that makes rows."""
+        """Yield the readable records of a part; the pass that makes rows reports damage."""
         with open_segment(part.file) as source:
             part = located(part, source)
             self.ranges.append(ReadRange(part))
@@ -408,7 +408,7 @@ def read_each(
     options: LogOptions,
     read_one: Callable[[LogPart], Iterator[pa.RecordBatch]],
 ) -> Iterator[pa.RecordBatch]:
-    """Read one part after the other, and leave those files that the options let be left."""
+    """Read the parts in turn, and skip files where the options allow it."""
     for part in parts:
         try:
             yield from read_one(part)
@@ -421,7 +421,7 @@ def read_each(
 
 
 def located(part: LogPart, source: OpenSegment) -> LogPart:
-    """Return the part from where its first batch begins to where that of the next part does.
+    """Return the part from its first batch to the first batch of the next part.
 
     Its file then has the size of the segment as Kafka wrote it.
     """
@@ -462,7 +462,7 @@ def scan(part: LogPart, source: OpenSegment, options: LogOptions) -> SegmentScan
 def constants_of(
     file: LogFile, picked: tuple[Picked, ...], states: PartitionStates
 ) -> dict[str, Any]:
-    """Return the columns that a file, or its partition, gives to all its rows."""
+    """Return the columns whose values are the same for all rows of a file or partition."""
     state: dict[str, Any] = {}
     if file.is_log and any(one.column in STATE_COLUMNS for one in picked):
         state = states.of(file).columns()
@@ -480,7 +480,7 @@ def constants_of(
 
 
 def split_at_bad(found: DecodedBatches) -> Iterator[DecodedBatches | Damage]:
-    """Split records into those that could be read and damage in between."""
+    """Split records into readable ones and damage in between."""
     if not found.bad:
         yield found
         return

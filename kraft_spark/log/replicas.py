@@ -1,4 +1,4 @@
-"""One replica of a partition as its files are now: where it ends, its epochs, what is committed.
+"""One replica of a partition as its files are now: its end, its epochs, its committed part.
 
 Log directories are looked at before segments are listed: an entry of
 `replication-offset-checkpoint` that is older than the listing is still below the high watermark, so
@@ -81,7 +81,7 @@ _NOTHING_KNOWN: Final = LogDirectory()
 
 
 def log_directories(options: LogOptions) -> dict[Folder, LogDirectory]:
-    """Return the log directories of the paths; to be called before segments are listed."""
+    """Return the log directories of the paths; call it before segments are listed."""
     found: dict[Folder, LogDirectory] = {}
     for given in options.paths:
         store, pattern = locate(given)
@@ -159,7 +159,7 @@ def replica_of(file: LogFile) -> str:
 
 
 class Recall:
-    """Facts of files that were found before, by the files' sizes and times; `turn` forgets.
+    """Cached facts about files, by their sizes and times; `turn` drops unused ones.
 
     A living stream looks at every partition again and again. Only what was used since the turn
     before the last is kept, so that the table has at most some entries for each partition.
@@ -170,11 +170,11 @@ class Recall:
         self._new: dict[Any, Any] = {}
 
     def turn(self) -> None:
-        """Forget what was not used since the last turn."""
+        """Drop facts that were not used since the last turn."""
         self._old, self._new = self._new, {}
 
     def get(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return a fact, found now if it is not known."""
+        """Return a fact; compute it if it is not cached."""
         if key not in self._new:
             self._new[key] = self._old[key] if key in self._old else find()
         return self._new[key]
@@ -222,7 +222,7 @@ class Replica:
 
     @property
     def topic_id(self) -> str | None:
-        """The id of partition.metadata or of the layout; a copy without has the one of its name."""
+        """The id of partition.metadata or of the layout; without one, the only id of its name."""
         ids = (one.owner.topic_id for one in reversed(self._segments))
         own = next((one for one in ids if one is not None), None)
         known = self._listing.topic_ids.get(self.newest.owner.topic or "", set())
@@ -235,7 +235,7 @@ class Replica:
 
     @property
     def begin(self) -> int:
-        """The first offset that is left."""
+        """The first remaining offset."""
         return self._segments[0].begin
 
     @cached_property
@@ -248,7 +248,7 @@ class Replica:
         return max(end, newest.name.base_offset or 0)
 
     def judge(self, position: LogPosition) -> Verdict:
-        """Return True if this log continues a position, or the replica that was read has lost it.
+        """Decide whether this log continues a position, or the replica that was read has lost it.
 
         Where this log ends lower and another replica was read, only that one can say more, if its
         directory is still under the paths. Exports do not note which replica they read: of several
@@ -447,7 +447,7 @@ def _descending_end(group: list[LogFile]) -> tuple[int, int]:
 
 
 def _newest(group: list[LogFile]) -> list[LogFile]:
-    """Return the newest segment, and those before it as long as they hold no batch."""
+    """Return the newest segment with bytes, else the oldest one."""
     logs = sorted(
         (file for file in group if file.is_log), key=lambda file: file.name.base_offset or 0
     )

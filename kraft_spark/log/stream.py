@@ -1,4 +1,4 @@
-"""A log directory as a stream: where micro-batches begin and end, and their tasks.
+"""A log directory as a stream: the begin and end of micro-batches, and their tasks.
 
 Offsets are what Spark's Kafka source stores, `{"orders": {"0": 23}}`: everything below offset 23
 was read. The key `$kraft` next to the topics has the rest of each `LogPosition`. Partitions are
@@ -103,7 +103,7 @@ class LogStream:
         self._told: set[Partition] = set()
 
     def initial(self) -> Offsets:
-        """Return the start of a new query; later partitions start with their first record."""
+        """Return the start of a new query; new partitions start with their first record."""
         listing, logs = self._logs(is_new=True)
         ends = self._ends(listing, logs)
         found = {}
@@ -115,7 +115,7 @@ class LogStream:
         return offsets_of(found)
 
     def freeze(self) -> None:
-        """Note where the logs end now: micro-batches go no further."""
+        """Note the current ends of the logs: micro-batches do not exceed them."""
         self._frozen = self._ends(*self._logs())
 
     def latest(self, start: Offsets, limits: TriggerLimits) -> Offsets:
@@ -205,7 +205,7 @@ class LogStream:
         return tasks
 
     def _check_paths(self) -> None:
-        """Raise MissingPathError for a path that is not there now, as after an unmount."""
+        """Raise MissingPathError for a path that is missing now, as after an unmount."""
         if self._may_miss_paths:
             return
         for given in self._options.paths:
@@ -353,7 +353,7 @@ def _limited(
 
 
 def _pieces(segments: list[LogFile], first: int, end: int) -> list[tuple[LogFile, int, int]]:
-    """Return the segments with offsets from `first` up to `end`, and the bytes of it in each."""
+    """Return the segments with offsets from `first` up to `end`, and the bytes of those in each."""
     found = []
     for number, file in enumerate(segments):
         base = file.begin
@@ -366,7 +366,7 @@ def _pieces(segments: list[LogFile], first: int, end: int) -> list[tuple[LogFile
 
 
 def _end_within(pieces: list[tuple[LogFile, int, int]], size: int, first: int, end: int) -> int:
-    """Return the offset at which this many bytes are taken, one batch at least."""
+    """Return the offset at which this many bytes are read, one batch at least."""
     left = size
     for file, begin, stop in pieces:
         if left >= stop - begin:

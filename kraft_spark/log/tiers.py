@@ -94,7 +94,7 @@ def decode_remote_log_record(value: bytes) -> Any:
 
 
 class RemoteLog:
-    """The segments of tiers as the records of the topic leave them, in the order of their log."""
+    """The segments of tiers after all records of the topic, in the order of their log."""
 
     def __init__(self) -> None:
         self.segments: dict[str, tuple[Partition, str, RemoteSegment]] = {}
@@ -142,7 +142,7 @@ def _state(number: int) -> str:
 
 
 def read_remote_log(listing: Listing, options: LogOptions) -> RemoteLog | None:
-    """Read the topic of remote log metadata under the paths; None where it is not there.
+    """Read the topic of remote log metadata under the paths; None if it is missing.
 
     Of several replicas the one is read whose log ends highest. Raises RemoteLogError and OSError.
     """
@@ -206,7 +206,7 @@ def one_copy(files: list[LogFile], listing: Listing, options: LogOptions) -> lis
 
 
 def _joined(tiered: list[LogFile], local: list[LogFile], listing: Listing) -> list[LogFile]:
-    """Return the segments of a tier that hold what the local log does not, each cut to that."""
+    """Return the segments of a tier beyond the local log, each cut to that part."""
     limit = local[0].begin if local else None
     lineage = _lineage(tiered, local, listing)
     spans = []
@@ -284,7 +284,7 @@ def _checkpoint(file: LogFile, listing: Listing) -> dict[int, int]:
 
 
 def tier_files(listing: Listing, options: LogOptions, kept: Iterable[LogFile]) -> list[LogFile]:
-    """Return a file for each row of view `tiers`: the offsets that are read, and its metadata.
+    """Return a file for each row of view `tiers`: the offsets to read, and its metadata.
 
     A segment whose file is not under the paths has no path.
     """
@@ -338,12 +338,12 @@ def _is_read(file: LogFile) -> bool:
 
 
 class TiersReader:
-    """Makes the rows of view `tiers` of what the planner found; no segment is read."""
+    """Makes the rows of view `tiers` from the planner's results; no segment is read."""
 
     def __init__(self, picked: tuple[Picked, ...]) -> None:
         self._picked = picked
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
-        """Yield a row for each segment."""
+        """Yield a row per segment."""
         if parts:
             yield row_batch([_row(part.file) for part in parts], self._picked)

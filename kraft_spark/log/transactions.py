@@ -56,7 +56,7 @@ class MissingTransactionIndexError(ValueError):
 
 
 class CommittedFilter:
-    """Chooses the batches that a consumer of committed records gets.
+    """Selects the batches that a consumer of committed records receives.
 
     Transactions of one producer follow each other, so a batch is aborted if the last aborted
     transaction of its producer that begins at or before it has not ended before it: a search, and
@@ -318,7 +318,7 @@ def _read_behind(
     state: OpenTransactions,
     limits: tuple[int | None, int | None],
 ) -> int | None:
-    """Go over what follows on an offset; return where the log ends, None if that is too much.
+    """Read the records after an offset; return the log end, None if that is too much.
 
     `limits` are the most bytes, and the offset from which on markers do not count.
     """

@@ -181,7 +181,7 @@ def decode_states(text: str) -> dict[str, Transactions]:
 
 
 def first_pass_options(options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a read without those that the first pass must not apply."""
+    """Return the options of a read without those that must not apply to the first pass."""
     return {name: text for name, text in options.items() if name.lower() not in _FIRST_PASS_DROPS}
 
 

@@ -27,7 +27,7 @@ Size = int | str
 
 @dataclass(frozen=True, kw_only=True)
 class _SharedOptions:
-    """The options that reads and exports have; values are checked where they are used."""
+    """Options shared by reads and exports; values are checked where they are used."""
 
     layout: Literal["auto", "log-dir", "local-tiered", "aiven", "flat"] = "auto"
     path_glob_filter: str | None = None

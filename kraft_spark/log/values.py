@@ -1,4 +1,4 @@
-"""View `records` with decoded keys and values: where schemas come from, and their columns.
+"""View `records` with decoded keys and values: the source of schemas, and their columns.
 
 Schemas are read by the tasks that need them, once in a process: from a registry over HTTP, or from
 the log of its topic under the same paths. The planner reads them for the columns of `valueSchema`
@@ -43,7 +43,7 @@ _registries: dict[Any, SchemaRegistry] = {}
 
 
 def schema_log(options: LogOptions) -> tuple[LogPart, ...] | None:
-    """Return the topic of schemas under the paths; None where nothing is decoded by it.
+    """Return the topic of schemas under the paths; None if nothing is decoded with it.
 
     Raises SchemaRegistryError where there is none, or one in several clusters.
     """
@@ -137,7 +137,7 @@ def decoders_of(options: LogOptions) -> dict[str, ValueDecoder]:
 
 
 class DecodedTable:
-    """Records with the columns of their keys and values, decoded when one of them is picked."""
+    """Records with columns of keys and values, decoded when one of them is selected."""
 
     def __init__(
         self,

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class RecordSieve:
-    """Looks at the types of records, and decodes nothing else of them."""
+    """Reads only the types of records, and decodes nothing else."""
 
     def __init__(self, options: QuorumOptions) -> None:
         self._exclude = options.exclude
@@ -83,15 +83,15 @@ BATCH_READ_BYTES_MAX: Final = 512 << 20
 
 
 class DataLossError(Exception):
-    """The next records are gone: the log begins after them, or their snapshot was deleted."""
+    """The next records are lost: the log begins after them, or their snapshot was deleted."""
 
 
 class OtherClusterError(Exception):
-    """A checkpoint is of another cluster than the one that answers now."""
+    """A checkpoint of a cluster other than the one that answers now."""
 
 
 class TooMuchError(Exception):
-    """A batch read of more than the driver can hold."""
+    """A batch read that exceeds the memory of the driver."""
 
 
 class FeedClient(LogClient, SnapshotClient, Protocol):
@@ -108,7 +108,7 @@ class FeedClient(LogClient, SnapshotClient, Protocol):
 
 
 class QuorumFeed:
-    """Plans micro-batches and has their bytes; `cluster_id` is in every row."""
+    """Plans micro-batches and holds their bytes; `cluster_id` is in every row."""
 
     def __init__(self, client: FeedClient, options: QuorumOptions, cluster_id: str | None) -> None:
         self._client = client
@@ -167,7 +167,7 @@ class QuorumFeed:
         return start if self._is_idle(start, end, limits) else end
 
     def reach(self, start: StreamOffset, limits: Limits) -> StreamOffset:
-        """Like `latest`, but without looking at what is wanted."""
+        """Like `latest`, but without checking whether records are wanted."""
         try:
             if start.is_in_snapshot:
                 return self._snapshot.cut(start, limits)
@@ -190,7 +190,7 @@ class QuorumFeed:
             return self._remaining_slices(end)
 
     def forget(self, end: StreamOffset) -> None:
-        """Let go of what Spark has committed."""
+        """Drop data that Spark has committed."""
         if not end.is_in_snapshot:
             self._snapshot.forget()
             self._window.forget(end)
@@ -295,7 +295,7 @@ def read_all(feed: QuorumFeed, options: QuorumOptions) -> list[QuorumSlice]:
 
 
 def _begin_in(start: StreamOffset, place: SnapshotPlace) -> int:
-    """Return how much of a snapshot was read before."""
+    """Return the number of bytes of a snapshot that were already read."""
     before = start.snapshot
     if before is None or (before.end_offset, before.epoch) != (place.end_offset, place.epoch):
         return 0

@@ -55,7 +55,7 @@ class SnapshotPlace:
 
     @property
     def is_read(self) -> bool:
-        """Return True if nothing of it is left."""
+        """Return True if the whole snapshot was read."""
         return self.position >= self.size
 
 
@@ -81,7 +81,7 @@ class StreamOffset:
 
     @property
     def is_in_snapshot(self) -> bool:
-        """Return True if the rest of a snapshot comes next, and not the log."""
+        """Return True if the rest of a snapshot comes next, rather than the log."""
         return self.snapshot is not None and not self.snapshot.is_read
 
     def to_json(self) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class StreamOffset:
 
     @classmethod
     def of_json(cls, form: Any) -> StreamOffset:
-        """Read what Spark has stored, or an offset of the log alone; raises OffsetError.
+        """Read an offset stored by Spark, or a plain offset of the log; raises OffsetError.
 
         Releases up to 0.2 stored all of it in place of the offset.
         """
@@ -134,7 +134,7 @@ def _number(value: Any) -> int:
 
 
 class Limits(NamedTuple):
-    """Limits: at most that many offsets and bytes (except one batch), nothing from offset `end` on.
+    """Limits: at most so many offsets and bytes (except one batch), nothing from offset `end` on.
 
     None is no limit.
     """
@@ -175,7 +175,7 @@ class OpenLog(Protocol):
 
     @property
     def position(self) -> Position:
-        """Behind the last batch that was read."""
+        """The position after the last batch that was read."""
 
     @property
     def is_placed(self) -> bool:
@@ -183,11 +183,11 @@ class OpenLog(Protocol):
 
     @property
     def high_watermark(self) -> int:
-        """The last one that the leader reported."""
+        """The last high watermark that the leader reported."""
 
     @property
     def has_more(self) -> bool:
-        """Return True if more is known to be committed."""
+        """Return True if more batches are known to be committed."""
 
     def poll(self) -> list[RecordBatch] | SnapshotNeeded:
         """Wait a moment for committed batches."""
@@ -197,7 +197,7 @@ class LogClient(Protocol):
     """A client that opens a log."""
 
     def log(self, position: Position) -> OpenLog:
-        """Read on from a position."""
+        """Read from a position on."""
 
 
 class _HeldBatches:
@@ -239,7 +239,7 @@ class _HeldBatches:
 
 
 class LogWindow:
-    """The batches between what Spark has committed and what was read last."""
+    """The batches between the offset committed by Spark and the last one read."""
 
     def __init__(self, client: LogClient) -> None:
         self._client = client
@@ -250,7 +250,7 @@ class LogWindow:
 
     @property
     def high_watermark(self) -> int:
-        """The last one that the leader reported; -1 before that."""
+        """The last high watermark that the leader reported; -1 before that."""
         return -1 if self._log is None else self._log.high_watermark
 
     def cut(self, start: StreamOffset, limits: Limits) -> StreamOffset:
@@ -303,13 +303,13 @@ class LogWindow:
         return found
 
     def is_full(self, start: StreamOffset, limits: Limits) -> bool:
-        """Return True if a micro-batch from `start` on has all that the limits let it have."""
+        """Return True if a micro-batch from `start` on has reached its limits."""
         log = self._opened(start)
         most = limits._replace(end=None).end_from(start.offset)
         return self._is_enough(log, start, most, limits.size)
 
     def forget(self, end: StreamOffset) -> None:
-        """Let go of what is below an offset."""
+        """Drop batches below an offset."""
         self._first = max(self._first, end.offset)
         self._held.forget(end.offset)
 
@@ -365,7 +365,7 @@ class LogWindow:
 
 
 class SnapshotGoneError(Exception):
-    """No leader has the snapshot any longer."""
+    """No leader has the snapshot any more."""
 
 
 class SnapshotClient(Protocol):
@@ -402,7 +402,7 @@ class SnapshotHold:
         return beginning_of(*held.snapshot_id, len(held.data))
 
     def cut(self, start: StreamOffset, limits: Limits) -> StreamOffset:
-        """Return the end of a micro-batch that begins inside a snapshot: inside it, or at its end.
+        """Return the end of a micro-batch that begins in a snapshot: inside it, or at its end.
 
         Raises SnapshotGoneError and errors of the client.
         """
@@ -435,7 +435,7 @@ class SnapshotHold:
             yield begin, data[begin:end]
 
     def forget(self) -> None:
-        """Drop the snapshot that is in memory."""
+        """Drop the snapshot in memory."""
         self._held = None
 
     def _from(self, place: SnapshotPlace, position: int) -> Iterator[RecordBatch]:

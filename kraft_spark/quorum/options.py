@@ -86,7 +86,7 @@ def _ending(text: str) -> int | None:
 
 
 def _offsets(text: str) -> Any:
-    """Read offsets by topic and partition; a number alone is that of the one partition."""
+    """Read offsets by topic and partition; a number alone is that of the only partition."""
     try:
         form = json.loads(text)
     except (ValueError, RecursionError):
@@ -95,7 +95,7 @@ def _offsets(text: str) -> Any:
 
 
 def _partition(form: Any) -> Any:
-    """Return what is stored for the one partition."""
+    """Return the stored value of the only partition."""
     form = form.get(METADATA_TOPIC) if isinstance(form, dict) else None
     return form.get("0") if isinstance(form, dict) else None
 
@@ -246,7 +246,7 @@ class QuorumOptions:
 
 
 def parse_quorum_options(options: Mapping[str, str], use: str | None = None) -> QuorumOptions:
-    """Read the options as Spark hands them over; raises OptionError."""
+    """Read the options that Spark passes; raises OptionError."""
     given = OPTIONS.given(options)
     if not given.get(BOOTSTRAP, "").strip():
         raise OptionError(f"option {BOOTSTRAP} is missing: HOST:PORT[,HOST:PORT...] of controllers")

@@ -85,7 +85,7 @@ class QuorumSlice:
 
 
 class SliceReader:
-    """Makes rows of slices: decodes, and leaves out the record types that are not wanted."""
+    """Makes rows of slices: decodes records and skips unwanted types."""
 
     def __init__(self, options: QuorumOptions, picked: tuple[Picked, ...]) -> None:
         self._picked = picked
@@ -107,7 +107,7 @@ class SliceReader:
 
 
 def _records(one: QuorumSlice) -> Iterator[DecodedBatches]:
-    """Yield the records that count; the client has checked checksums and lengths."""
+    """Yield the wanted records; the client has checked checksums and lengths."""
     size = len(one.data)
     chain = follow(memoryview(one.data), 0, size)
     if chain.next != size:

@@ -1,4 +1,4 @@
-"""Campaigns: very many seeds in waves, resumed where they ended, and sampled for determinism.
+"""Campaigns: many seeds in waves, resumed after an interruption, sampled for determinism.
 
 The table of a campaign is Parquet files in one folder: Spark or `write_rows` writes it, and its
 summary has counts, the first failing seeds, coverage and elections.
@@ -57,7 +57,7 @@ _PICKED = pick(ViewColumns(SIMULATION), SIMULATION, "kraft_simulation")
 
 
 class CampaignTable:
-    """The table in a folder, by path or URI; it need not be there yet."""
+    """The table in a folder, by path or URI; it need not exist yet."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -108,7 +108,7 @@ class CampaignTable:
 
 
 def _is(work: SeedWork) -> Any:
-    """Return the filter for rows that this work and this code made."""
+    """Return the filter for rows of this work and this code."""
     found = ds.field("codeVersion") == code_version()
     for name, value in (
         ("campaign", work.campaign),
@@ -159,7 +159,7 @@ class CampaignSummary:
 
     @property
     def is_good(self) -> bool:
-        """Return True if every seed held."""
+        """Return True if every seed passed."""
         return set(self.statuses) <= {PASSED}
 
     def add(self, rows: Iterable[Row]) -> None:
@@ -289,10 +289,10 @@ SECONDS_PER_FILE: Final = 60.0
 
 
 class Engine(Protocol):
-    """Runs seeds and puts their rows into a table."""
+    """Runs seeds and writes their rows to a table."""
 
     def run(self, work: SeedWork, seeds: Ranges, table: CampaignTable, done: SeedsDone) -> None:
-        """Run seeds; rows in the table stay there also after an error."""
+        """Run seeds; rows in the table stay there even after an error."""
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
         """Return the digests of seeds run again in another process, with another hash seed."""
@@ -321,7 +321,7 @@ class ProcessEngine:
                 table.write_rows(rows)
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
-        """Run them in one more process."""
+        """Run the seeds in one more process."""
         rows = run_in_child(work, seeds, hash_seed)
         return {row["seed"]: row.get("digest") for row in rows}
 
@@ -333,7 +333,7 @@ class SparkEngine:
         self._spark = spark
 
     def run(self, work: SeedWork, seeds: Ranges, table: CampaignTable, done: SeedsDone) -> None:
-        """Run seeds as one job, whose rows appear together when it is over."""
+        """Run seeds as one job, whose rows appear together at its end."""
         tracker, count = self._spark.sparkContext.statusTracker(), count_of(seeds)
         with StageProgress(tracker, count, lambda more: done(more, 0)) as progress:
             self._frame(SimulationOptions(seeds, work)).write.mode("append").parquet(table.path)
@@ -343,7 +343,7 @@ class SparkEngine:
         done(count - progress.reported, len(failed & wanted))
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
-        """Run each in its own task and process."""
+        """Run each seed in its own task and process."""
         options = SimulationOptions(ranges_of(seeds), replace(work, traces=False), 1, hash_seed)
         rows = self._frame(options).select("seed", "digest").collect()
         return {row.seed: row.digest for row in rows}
@@ -370,7 +370,7 @@ class Campaign:
 
 @dataclass(slots=True)
 class Ran:
-    """The outcome of a campaign: how many seeds were run now, and which runs differed."""
+    """The outcome of a campaign: the number of seeds run now, and runs that differed."""
 
     seeds: int = 0
     resumed: int = 0
@@ -384,7 +384,7 @@ def run_campaign(
     engine: Engine,
     done: Callable[[int, int], None] = lambda _seeds, _failed: None,
 ) -> Ran:
-    """Run what the table lacks; `done` gets the numbers of new seeds and of failed ones."""
+    """Run the seeds that the table lacks; `done` gets the numbers of new and of failed seeds."""
     ran = Ran()
     work = campaign.work
     for wave in in_parts(campaign.seeds, campaign.wave):

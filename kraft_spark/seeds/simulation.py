@@ -84,7 +84,7 @@ def seeds_of(ranges: Iterable[range]) -> Iterator[int]:
 
 
 def ranges_of(seeds: Iterable[int]) -> Ranges:
-    """Return the ranges that seeds make, in any order and more than once."""
+    """Return the ranges of seeds in any order and with repeats."""
     found: list[range] = []
     for seed in sorted(set(seeds)):
         if found and found[-1].stop == seed:
@@ -122,7 +122,7 @@ _AGAIN_S: Final = 1.0
 
 
 class SeedTimeout(BaseException):
-    """The time of a seed is over."""
+    """A seed has exceeded its time."""
 
 
 @contextlib.contextmanager
@@ -152,7 +152,7 @@ def time_limit(milliseconds: int | None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def memory_limit(mebibytes: int | None) -> Iterator[None]:
-    """Let the process have no more address space in the block: more is a MemoryError."""
+    """Limit the address space of the process in the block: more is a MemoryError."""
     if mebibytes is None:
         yield
         return
@@ -170,7 +170,7 @@ def memory_limit(mebibytes: int | None) -> Iterator[None]:
 
 
 class _Alarm:
-    """Raises when the time is over, but after a collection of garbage.
+    """Raises when the time is over, but only after a running garbage collection.
 
     Python drops what is raised in a callback of the collector, or of a weak reference.
     """
@@ -187,7 +187,7 @@ class _Alarm:
 
     @contextlib.contextmanager
     def collections_watched(self) -> Iterator[None]:
-        """Know of collections: from before the first callback until after the last one."""
+        """Track garbage collections, from before the first callback until after the last one."""
         gc.callbacks.insert(0, self._begin)
         gc.callbacks.append(self._end)
         try:
@@ -216,7 +216,7 @@ _DIGITS: Final = 12
 
 @cache
 def code_version() -> str:
-    """`0.1.0+` and a digest; equal wherever the same code runs, also out of an archive."""
+    """Return `0.1.0+` and a digest; equal wherever the same code runs, also from an archive."""
     digest = sha256()
     for place in _PLACES:
         package, *inner = place.split("/")
@@ -369,7 +369,7 @@ def all_coverage() -> frozenset[str]:
 
 
 def run_in_processes(work: SeedWork, seeds: Sequence[int], jobs: int) -> Iterator[Row]:
-    """Rows in the order of the seeds, made in this many processes.
+    """Yield rows in the order of the seeds, made in this many processes.
 
     Raises SeedWorkerError when a process died.
     """
@@ -386,7 +386,7 @@ class SeedWorkerError(Exception):
 
 
 def run_in_child(work: SeedWork, seeds: Sequence[int], hash_seed: int) -> list[Row]:
-    """Rows made by another process with its own hash seed; raises SeedWorkerError.
+    """Yield rows made by another process with its own hash seed; raises SeedWorkerError.
 
     Whatever depends on the order of a set shows when it is compared with rows of this process.
     """
@@ -480,7 +480,7 @@ class SimulationOptions:
     hash_seed: int | None = None
 
     def texts(self) -> dict[str, str]:
-        """Return the options as Spark takes them."""
+        """Return the options in Spark's form."""
         work = self.work
         given: dict[str, Any] = {
             "campaign": work.campaign,
@@ -499,7 +499,7 @@ class SimulationOptions:
 
 
 def parse_simulation_options(options: Mapping[str, str]) -> SimulationOptions:
-    """Read the options as Spark hands them over; raises OptionError."""
+    """Read the options that Spark passes; raises OptionError."""
     values = simulation_options().parse(options)
     if values["seeds"] is None:
         raise OptionError("option seeds is missing: A:B, B excluded")

@@ -105,7 +105,7 @@ class SimulationReader(DataSourceReader):
         return map(self._options.work, seeds)
 
     def _calibrated(self) -> int:
-        """Return the number of seeds per task, by the time that the first ones take here."""
+        """Return the number of seeds per task, based on the time of the first ones here."""
         most = max(1, count_of(self._options.seeds) // PARTITIONS_MIN)
         if most == 1:
             return 1

@@ -110,7 +110,7 @@ class KafkaLogReader(DataSourceReader):
         self._pushed: Pushed | None = None
 
     def take(self, filters: list[Any]) -> None:
-        """Note what the filters of a query leave."""
+        """Note the ranges that remain after the filters of a query."""
         from kraft_spark.log.planning import Pushed  # not needed for the columns of a query
 
         self._pushed = Pushed.of(filters, self._options.view)
@@ -251,7 +251,7 @@ class _FilterTaker:
         self._reader = reader
 
     def __call__(self, filters: list[Any]) -> Iterable[Any]:
-        """Note what filters leave; Spark evaluates all of them again."""
+        """Note the ranges that remain after filters; Spark evaluates all filters again."""
         self._reader.take(filters)
         return filters
 
@@ -289,7 +289,7 @@ class KafkaLogWriter(DataSourceArrowWriter):
         return PreparedFiles(self._writer().write(iterator, attempt))
 
     def commit(self, messages: list[WriterCommitMessage | None]) -> None:
-        """Put all files in their places."""
+        """Move all files to their places."""
         self._writer().commit([one.written for one in messages if one is not None])
 
     def abort(self, messages: list[WriterCommitMessage | None]) -> None:
@@ -320,7 +320,7 @@ class ExportPartition(InputPartition):
 
 
 class KraftExportSource(DataSource):
-    """One row for each task: what it wrote."""
+    """One row per task: the files that it wrote."""
 
     @classmethod
     def name(cls) -> str:
@@ -346,7 +346,7 @@ class KraftExportReader(DataSourceReader):
         self._target = target
 
     def partitions(self) -> list[InputPartition]:
-        """Return the tasks, out of what the table does not have."""
+        """Return the tasks for data that the table lacks."""
         from kraft_spark.exporting.job import ExportJob, TaskResult
         from kraft_spark.log.read_plan import PlanNotes
 

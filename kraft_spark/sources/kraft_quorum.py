@@ -155,7 +155,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return None if self._feed is None or newest is None else self._feed.stored(newest)
 
     def prepareForTriggerAvailableNow(self) -> None:  # noqa: N802  # PySpark's name
-        """Note the high watermark: the query ends there."""
+        """Note the high watermark, at which the query ends."""
         self._target = self._opened().committed_end()
 
     def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
@@ -169,7 +169,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return _rows(self._options, self._picked, partition)
 
     def commit(self, end: dict[str, Any]) -> None:
-        """Let go of what Spark has written down."""
+        """Drop data that Spark has stored."""
         if self._feed is not None:
             self._feed.forget(StreamOffset.of_json(end))
 

@@ -30,7 +30,7 @@ class RestorePartition(InputPartition):
 
 
 class KraftRestoreSource(DataSource):
-    """One row for each task: the partition that it copied."""
+    """One row per task: the partition that it copied."""
 
     @classmethod
     def name(cls) -> str:

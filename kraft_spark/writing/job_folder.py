@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSegment:
-    """A segment that waits to be put in its place; `end` is the offset after its last record.
+    """A segment that waits to be moved to its place; `end` is the offset after its last record.
 
     `endings` are those of the files that belong to it.
     """
@@ -61,7 +61,7 @@ class JobFolder:
         self.store.move(f"{self.path}/{name}.part", f"{self.path}/{name}")
 
     def has_note(self, name: str) -> bool:
-        """Return True if there is such a note."""
+        """Return True if this note exists."""
         return self.store.entry(f"{self.path}/{name}") is not None
 
     def read_note(self, name: str) -> dict[str, Any] | None:
@@ -92,7 +92,7 @@ class UnfinishedWriteError(ValueError):
 
 
 def segment_id(job: str) -> str:
-    """Return the part of the names of new files that identifies a job, as tiers have it."""
+    """Return the part of the names of new files that identifies a job, in the form of tiers."""
     return base64.urlsafe_b64encode(UUID(job).bytes).rstrip(b"=").decode()
 
 

@@ -61,7 +61,7 @@ class RecordOrderError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Records of one partition, a column each; `offsets` is None where they are to be counted.
+    """Records of one partition, a column each; `offsets` is None if they are to be assigned.
 
     `stamps` are milliseconds. `headers` are encoded, and None if no record has headers. `sizes`
     estimates the bytes of each record.
@@ -139,7 +139,7 @@ class SegmentWriter:
             )
 
     def close(self) -> list[WrittenSegment]:
-        """Write what is left; return all segments."""
+        """Write the remaining records; return all segments."""
         self._flush()
         self._roll()
         return self._written

@@ -1,4 +1,4 @@
-"""The logs that a restore copies, and the copy of one: sound batches byte for byte.
+"""The logs to restore, and the copy of one log: valid batches byte for byte.
 
 It has files that a broker adopts: the segments of the source under their names, without what is
 damaged, torn or out of order; `.index` and `.timeindex`, `leader-epoch-checkpoint` out of the
@@ -74,7 +74,7 @@ class RestoreError(ValueError):
 
 @dataclass(slots=True)
 class RestoredPartition:
-    """The copied part of a partition, and the part that was left out.
+    """The copied part of a partition, and the part left out.
 
     `end_offset` follows the last batch, None without any. Nothing from `limit` on was copied; None
     if all was. From `open_transaction` on nothing is committed: the first offset of a transaction
@@ -160,7 +160,7 @@ def _groups(files: list[LogFile]) -> dict[tuple[str, int], list[LogFile]]:
 def limit_copy(
     one: RestoredPartition, group: list[LogFile], options: LogOptions, *, committed: bool
 ) -> None:
-    """Find where the copy ends: at the end of the options, or where a transaction is open there.
+    """Find the end of the copy: that of the options, or an open transaction before it.
 
     Raises RestoreError if the marker of that transaction can be in a damaged part of the log.
     """
@@ -188,7 +188,7 @@ def limit_copy(
 
 
 def _check_markers(one: RestoredPartition, group: list[LogFile], begin: int) -> None:
-    """Raise RestoreError if something from the begin of an open transaction on is damaged.
+    """Raise RestoreError if bytes from the begin of an open transaction on are damaged.
 
     Its marker can be there: the sound records after it would be left out for a transaction that
     ended. A torn tail is not damage: the producer state of a broker ends there too.
@@ -332,7 +332,7 @@ def _verify(one: RestoredPartition, folder: Path) -> None:
 
 
 def _sound(file: LogFile, one: RestoredPartition) -> Iterator[Block]:
-    """Yield the batches whose checksums are right; what is left out is counted."""
+    """Yield the batches with valid checksums; others are counted."""
     for piece in _pieces(file):
         if isinstance(piece, Tail):
             one.torn_bytes += piece.length

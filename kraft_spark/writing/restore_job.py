@@ -201,7 +201,7 @@ def restore_logs(
     options: Mapping[str, str] | None = None,
     engine: Engine | None = None,
 ) -> list[RestoredPartition]:
-    """Copy what is sound of logs into a log directory, up to the end that the options name.
+    """Copy the valid batches of logs into a log directory, up to the end in the options.
 
     Raises RestoreError, OptionError and OSError; then nothing was restored, unless a rename failed.
     """

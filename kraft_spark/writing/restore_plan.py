@@ -1,4 +1,4 @@
-"""The rest of a restore: commands that create topics, and groups that have read further.
+"""The remaining steps of a restore: commands that create topics, and groups to reset.
 
 Topics and configs come from the metadata log, committed offsets from `__consumer_offsets`, both in
 this process. Nothing is copied or changed.
@@ -117,7 +117,7 @@ class RestorePlan:
             )
 
     def unwritable(self) -> dict[str, list[str]]:
-        """Return the configs by topic that no `--add-config` can have: brackets are its syntax."""
+        """Return the configs by topic that `--add-config` cannot express: they contain brackets."""
         found = {
             one.name: [name for name, value in one.configs.items() if not _is_writable(value)]
             for one in self.topics
@@ -134,7 +134,7 @@ def plan_restore(
     committed: bool = True,
     options: Mapping[str, str] | None = None,
 ) -> RestorePlan:
-    """Return what a restore with these arguments leaves to do.
+    """Return the steps that remain after a restore with these arguments.
 
     `metadata` are the paths of the metadata log, by default those of the logs; `at` is as of
     `read_image`. Raises RestoreError, ImageError, OptionError and OSError.
@@ -261,7 +261,7 @@ def _is_writable(value: str) -> bool:
 
 
 def _added(configs: Mapping[str, str]) -> str:
-    """Return the value of `--add-config`: commas and signs are kept by brackets (ConfigCommand)."""
+    """Return the value of `--add-config`: brackets protect commas and `=` (ConfigCommand)."""
     return ",".join(
         f"{name}=[{value}]" if set(value) & set(",=") else f"{name}={value}"
         for name, value in configs.items()

@@ -71,7 +71,7 @@ _KEPT: Final = {"KRAFT_VERSION": "KRaftVersionRecord", "KRAFT_VOTERS": "VotersRe
 
 
 class UnwritableRowError(ValueError):
-    """A row that no record can be made of."""
+    """A row that cannot become a record."""
 
 
 @dataclass(frozen=True, slots=True)
