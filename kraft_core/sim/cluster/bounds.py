@@ -42,7 +42,7 @@ def _nodes(node: ControllerNode) -> int:
 
 
 def _named_nodes(node: ControllerNode) -> int:
-    """Nodes and, under negative ids, bootstrap servers."""
+    """Nodes and, with negative ids, bootstrap servers."""
     return len(node.cluster.nodes) + len(node.cluster.bootstrap_servers)
 
 
@@ -151,7 +151,7 @@ BOUNDS: Final = (
 
 
 class TablesAreBounded(Invariant):
-    """Brokers and controllers that are gone leave nothing in a table."""
+    """Checks that brokers and controllers that are gone leave no entry in a table."""
 
     name = "tables-are-bounded"
     meaning = "Each table of consensus, replica and controller is within its bound."
@@ -159,7 +159,7 @@ class TablesAreBounded(Invariant):
     coverage = "A table shrank."
 
     def watch(self) -> None:
-        """Subscribe to turns, to check all tables of a node once in a while."""
+        """Subscribe to turns, to check all tables of a node at intervals."""
         self._due_ms: dict[int, int] = {}
         self._sizes: dict[tuple[int, str], int] = {}
         self.largest: dict[str, int] = {}

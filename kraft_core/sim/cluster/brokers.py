@@ -43,7 +43,7 @@ _NO_RECOVERY: Final = 0
 
 
 class SimulatedBroker:
-    """One broker; `incarnation` counts its starts, `busy_ms` is between two of its requests."""
+    """One broker; `incarnation` counts its starts, `busy_ms` is the pause between requests."""
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class SimulatedBroker:
             self._send_heartbeat()
 
     def _fetch(self) -> None:
-        """Learn what is committed, as far as the leader knows it."""
+        """Read committed records, as far as the leader knows them."""
         leader = self.cluster.leader()
         if leader is None or self.broker_id in self.cluster.requests.cut:
             return
@@ -231,7 +231,7 @@ class SimulatedBroker:
         self.ask(request, 0, lambda _: None)
 
     def _led(self) -> list[tuple[PartitionKey, Partition]]:
-        """Return the partitions that it leads, as far as it knows, without those being changed."""
+        """Return the partitions that it leads, as far as it knows, except those being changed."""
         index = self.view.index
         found = []
         for key in index.led.get(self.broker_id, ()) if index is not None else ():

@@ -1,4 +1,4 @@
-"""Nodes whose state machine is the controller of production, and what runs that in virtual time."""
+"""Nodes whose state machine is the production controller, and its host in virtual time."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class ControllerNode(SimulatedNode):
 
 
 class ControllerMachine(SimulatedMachine):
-    """Hands everything to a controller, and shows the model what that did with it."""
+    """Passes everything to a controller, and shows the effects to the model."""
 
     def __init__(self, node: ControllerNode, on_applied: Callable[[int, int], None]) -> None:
         super().__init__(lambda _: None, on_applied)
@@ -124,7 +124,7 @@ class ControllerMachine(SimulatedMachine):
             node.after(_HOUSEKEEPING_MS, self._housekeep)
 
     def apply(self, batch: RecordBatch) -> None:
-        """Take the next committed records."""
+        """Apply the next committed records."""
         self._model.take(batch)
         self.controller.apply(batch)
         self._reached(batch.next_offset)
@@ -138,7 +138,7 @@ class ControllerMachine(SimulatedMachine):
         self.controller.begin_load(snapshot_id)
 
     def load(self, batch: RecordBatch) -> None:
-        """Take a batch of a snapshot."""
+        """Apply a batch of a snapshot."""
         self.controller.load(batch)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
@@ -286,7 +286,7 @@ class SimulatedHost(Host):
 
     @property
     def task_settings(self) -> TaskSettings:
-        """The same on all nodes."""
+        """The settings, which are the same on all nodes."""
         return self._node.cluster.tasks
 
     @property
@@ -307,7 +307,7 @@ class SimulatedHost(Host):
         return self._node.clock.wall_ms()
 
     def precise_s(self) -> float:
-        """Return a time that sometimes passes during decisions."""
+        """Return a time that sometimes advances during decisions."""
         self._precise_s += self._draw.choice(_SLICES_S)
         return self._precise_s
 
@@ -327,14 +327,14 @@ class SimulatedHost(Host):
         go_on()
 
     async def in_thread(self, call: Callable[[], T]) -> T:
-        """Call it at some moment of a while."""
+        """Call it at a random time within a delay."""
         await _Wait(self._draw.choice(_THREAD_MS))
         result = call()
         await _Wait(self._draw.choice(_THREAD_MS))
         return result
 
     async def pause(self, delay_s: float = 0) -> None:
-        """Let everything else have its turn."""
+        """Yield to all other work."""
         await _Wait(round(delay_s * 1000))
 
     @property
@@ -367,5 +367,5 @@ class SimulatedHost(Host):
         return ticket
 
     def replayed(self, image: ClusterImage, last_offset: int) -> None:
-        """Have the model look at the state ahead of the commit."""
+        """Let the model check the state ahead of the commit."""
         self._node.cluster.model.decided(self._node, image, last_offset)

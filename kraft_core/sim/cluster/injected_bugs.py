@@ -1,4 +1,4 @@
-"""Deliberately wrong controllers. A campaign that detects none of these finds nothing."""
+"""Deliberately wrong controllers. A campaign that detects none of these is useless."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ClusterBug:
 
 
 def _answer_at_once(kind: type[Message], patch: Patch) -> None:
-    """Answers of a kind leave when their records are appended."""
+    """Send answers of a kind when their records are appended."""
     when_committed = ActiveController._answer_when
 
     def answer_when(self: ActiveController, offset: int, work: Any, answer: Any) -> None:
@@ -163,7 +163,7 @@ def _standby_skips(patch: Patch) -> None:
 
 
 def _ignore_contacts(patch: Patch) -> None:
-    """Contact is noted when a heartbeat was decided for the first time, never again."""
+    """Note contact only at the first decision about a heartbeat."""
 
     def contact(self: BrokerSessions, session: Any, now_ms: int) -> None:
         self._contacts.setdefault(session, now_ms)

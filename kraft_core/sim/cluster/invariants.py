@@ -82,7 +82,7 @@ class Change(NamedTuple):
 
 
 class _Changes(ClusterInvariant):
-    """Looks at the partitions that each decision changes."""
+    """Checks the partitions that each decision changes."""
 
     def watch(self) -> None:
         """Subscribe to all partitions at the claim, and after each decision."""
@@ -129,7 +129,7 @@ class LeaderByRules(_Changes):
             self._asked_ms[node.node_id] = self.cluster.now_ms
 
     def _is_asked(self, node: ControllerNode) -> bool:
-        """Return True if an operator wants unclean elections; such a request waits for a while."""
+        """Return True if an operator requested unclean elections, which can wait for a while."""
         asked_ms = self._asked_ms.get(node.node_id)
         return asked_ms is not None and self.cluster.now_ms - asked_ms < _ASKED_MS
 
@@ -516,7 +516,7 @@ class ShutdownsEndLast(ClusterInvariant):
             self._known[known] = max(self._known.get(known, -1), message.current_metadata_offset)
 
     def _claimed(self, node: ControllerNode, image: ClusterImage) -> None:
-        """Another term does not know which shutdowns the one before it has begun."""
+        """Forget the shutdowns of the previous term: a new term does not know them."""
         self._begun = {key: at for key, at in self._begun.items() if key[0] != node.node_id}
         self._before[node.node_id] = _shutdowns(image)
 
@@ -728,7 +728,7 @@ CLUSTER_INVARIANTS: Final[tuple[type[ClusterInvariant], ...]] = (
 def unmet(
     cluster: ControllerCluster, brokers: dict[int, SimulatedBroker]
 ) -> tuple[str, str] | None:
-    """Return the first demand that is not met, and what is missing; None if the cluster is well."""
+    """Return the first unmet demand and what is missing; None if the cluster has converged."""
     active = [node for node in cluster.controllers if node.is_up and node.controller.is_active]
     if len(active) != 1:
         return "one-active-controller", f"{len(active)} controllers are active"

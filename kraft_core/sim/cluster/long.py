@@ -1,4 +1,4 @@
-"""A month or a year of a cluster with brokers and no faults, which keeps the counts of its time.
+"""A month or a year of a cluster with brokers and no faults, with the real number of events.
 
 Hours are a second, and Kafka's intervals of idleness, snapshots and retention shrink with them.
 Controllers stop as planned, voters change, and each day a broker comes, serves for some days, ends

@@ -1,4 +1,4 @@
-"""The committed records, replayed once, and the states that the invariants check.
+"""The committed records, replayed once, and the states that invariants check.
 
 The model replays each committed batch when the first controller applies it. It keeps every state
 that a partition ever had, by partition epoch, and a digest of the whole state after each batch. The
@@ -53,7 +53,7 @@ class Observers:
 
 
 class Model:
-    """The state that the committed log leads to. Raises InvariantFailed where there is a gap."""
+    """The state that results from the committed log. Raises InvariantFailed for a gap."""
 
     def __init__(self, cluster: ControllerCluster) -> None:
         self.cluster = cluster
@@ -72,7 +72,7 @@ class Model:
         return self._digests[end_offset]
 
     def want(self, epoch: int, offset: int) -> None:
-        """Have `committed` called with that record of that epoch."""
+        """Call `committed` with that record of that epoch."""
         self._wanted.add((epoch, offset))
 
     # -- actions of controllers ---------------------------------------------------------------
@@ -154,7 +154,7 @@ class Model:
 
 
 def new_image() -> ClusterImage:
-    """Return an empty image that refuses what Kafka's controllers refuse."""
+    """Return an empty image that refuses the records that Kafka's controllers refuse."""
     return ClusterImage(strict=True, supported=SUPPORTED)
 
 
@@ -195,7 +195,7 @@ def state_of(image: ClusterImage) -> int:
 
 
 def encoded(record: RegisterBrokerRecord) -> bytes:
-    """Return the bytes of a registration; they are made once for each object."""
+    """Return the bytes of a registration, cached for each object."""
     known = _registrations.get(id(record))
     if known is None or known[0] is not record:
         # what changed since stands next to it, and a snapshot has it inside the record

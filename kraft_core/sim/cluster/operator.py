@@ -39,7 +39,7 @@ _SET, _DELETE = 0, 1
 
 
 class Operator:
-    """Asks for something now and then, until the cluster is repaired."""
+    """Sends a request at intervals, until the cluster is repaired."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Operator:
         }
 
     def begin(self) -> None:
-        """Come back now and then."""
+        """Schedule requests at intervals."""
         self._cluster.timeline.at(self._rng.randrange(*self._pause_ms), self._come)
 
     def _come(self) -> None:
@@ -180,7 +180,7 @@ class Operator:
         self._ask(cls(entries=(entry,)), 1)
 
     def _allow(self) -> None:
-        """Without an authorizer this is refused, as is everything of a wrong principal."""
+        """Send a request that is refused without an authorizer, or for a wrong principal."""
         cls = CreateAclsRequest
         acl = cls.AclCreation(
             resource_type=2,

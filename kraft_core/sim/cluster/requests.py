@@ -1,4 +1,4 @@
-"""Requests of brokers and operators to controllers: they get lost, and so do answers."""
+"""Requests of brokers and operators to controllers; requests and responses can get lost."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def error_of(answer: Message | None) -> int:
 
 
 def registration_request(node_id: int, incarnation_id: Uuid) -> ControllerRegistrationRequest:
-    """Return what a controller reports of itself."""
+    """Return the registration that a controller sends."""
     cls = ControllerRegistrationRequest
     return cls(
         controller_id=node_id,

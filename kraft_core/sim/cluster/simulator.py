@@ -89,7 +89,7 @@ _SMALL: Final = {
 
 
 class ClusterRun(ABC):
-    """One simulated run of a cluster with brokers, which the subclass decides about."""
+    """One simulated run of a cluster with brokers; subclasses decide what happens."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class ClusterRun(ABC):
         """Begin, and run to the end."""
 
     def run(self) -> SeedResult:
-        """Run it. The result holds the failure, named crash if no invariant named it."""
+        """Run the seed. A failure without the name of an invariant is named crash."""
         failure = None
         try:
             self._run()
@@ -195,13 +195,13 @@ class ClusterSimulator(ClusterRun):
         self._operator = Operator(cluster, self.brokers, random.Random(rng.getrandbits(48)))
 
     def run(self) -> SeedResult:
-        """Run it, with few records counted as many."""
+        """Run the seed, with limits at which few records count as many."""
         with patching() as patch:
             self._make_small(patch)
             return super().run()
 
     def _make_small(self, patch: Patch) -> None:
-        """Have few records count as many, so that steps and splits of decisions come up."""
+        """Lower limits so that few records count as many: decisions are split and take steps."""
         from kraft_core.controller import decider as deciding  # what is patched
         from kraft_core.controller import loop as active
 

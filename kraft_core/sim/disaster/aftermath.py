@@ -56,7 +56,7 @@ class Aftermath:
         self._is_fenced = False
 
     def run(self) -> None:
-        """Start everything, and demand that it becomes one quorum."""
+        """Start everything, and require that it becomes one quorum."""
         cluster, rng = self._cluster, self._rng
         cluster.network.restore_all()
         old = [each for each in cluster.nodes.values() if each not in self._started]
@@ -126,7 +126,7 @@ class Aftermath:
         return max(leading, key=lambda node: node.core.role.epoch, default=None)
 
     def _start_wrong_disk(self, node: SimulatedNode) -> None:
-        """Start a new voter with the disk that its node had before, for a while."""
+        """Start a new voter with its former disk, for a while."""
         cluster = self._cluster
         new = (node.disk, node.directory_id)
         self._simulator.tell(f"node {node.node_id} starts with its old disk")

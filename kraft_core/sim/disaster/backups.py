@@ -25,7 +25,7 @@ _TIME_MS: Final = (1_000, 9_000)
 
 @dataclass(frozen=True, slots=True)
 class TakenBackup:
-    """A backup: its folder, its end, and what a naive reader finds in it."""
+    """A backup: its folder, its end, and its content for a naive reader."""
 
     path: str
     end_offset: int

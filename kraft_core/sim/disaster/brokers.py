@@ -48,7 +48,7 @@ class SimulatedBrokers:
         """Leader epoch and end of the records that producers know to be in all replicas in sync."""
 
     def take(self, batch: RecordBatch, image: ClusterImage) -> None:
-        """Act on committed records that some node applied, `image` being the state after them."""
+        """Apply committed records that a node applied; `image` is the state after them."""
         if self.are_stopped or batch.base_offset < self._next_offset:
             return
         self._next_offset = batch.next_offset
@@ -73,7 +73,7 @@ class SimulatedBrokers:
         return self.replicas[topic_id].get(broker) != self.acknowledged[topic_id]
 
     def stop(self) -> None:
-        """End all brokers, some of which have taken records that nobody acknowledged."""
+        """End all brokers; some of them have records that were never acknowledged."""
         self.are_stopped = True
         for topic_id, replicas in self.replicas.items():
             for broker, (epoch, end) in replicas.items():

@@ -1,4 +1,4 @@
-"""Deliberately wrong recoveries. A campaign that detects none of these finds nothing."""
+"""Deliberately wrong recoveries. A campaign that detects none of these is useless."""
 
 from __future__ import annotations
 

@@ -31,21 +31,21 @@ class DisasterInvariant(Invariant):
     cluster: MetadataCluster
 
     def watch(self) -> None:
-        """Register nothing: the simulator calls what follows."""
+        """Subscribe to nothing: the simulator calls the methods below."""
 
     def reported(self, report: Report) -> None:
         """Check a report."""
 
     def recovered(self, recovered: Recovered) -> None:
-        """Look at the new disks, before they are started."""
+        """Check the new disks before they are started."""
 
     def old_disk_ran(
         self, recovered: Recovered, node: SimulatedNode, leader: SimulatedNode | None
     ) -> None:
-        """Look at a node of a new voter that runs with its old disk."""
+        """Check a node of a new voter that runs with its old disk."""
 
     def settled(self, recovered: Recovered, started: Sequence[SimulatedNode]) -> None:
-        """Look at all replicas at the end."""
+        """Check all replicas at the end."""
 
 
 class SoundReport(DisasterInvariant):
@@ -125,7 +125,7 @@ class TightReport(DisasterInvariant):
     coverage = "Disks were lost, and a majority of each voter set was left."
 
     def reported(self, report: Report) -> None:
-        """Look for a loss that cannot be."""
+        """Check for an impossible loss."""
         if not report.has_majority:
             return
         self.reached += 1
@@ -164,7 +164,7 @@ class OneQuorum(DisasterInvariant):
             self.ensure(first == node.key, f"{first} and {node.key} lead in epoch {after.epoch}")
 
     def recovered(self, recovered: Recovered) -> None:
-        """Check that each new voter begins at the same snapshot."""
+        """Check that all new voters begin with the same snapshot."""
         for voter in recovered.voters:
             start = log_of(self.cluster.nodes[voter.id]).start_offset
             expected = recovered.snapshot_id.offset

@@ -1,4 +1,4 @@
-"""The remains of a disaster: the report of production code, and the truth to compare it with.
+"""The remains of a disaster: production's report, and the truth to compare it with.
 
 The truth is the content of each log on a remaining disk, batch by batch, and the voter sets that
 keep a majority. It is read without the code that computes verdicts.

@@ -1,4 +1,4 @@
-"""Nodes that keep the metadata of a cluster, and a client that writes some: brokers and partitions.
+"""Nodes that store the metadata of a cluster, and a client that writes brokers and partitions.
 
 The client decides as an active controller does, by the committed state of the leader.
 """
@@ -89,7 +89,7 @@ class MetadataMachine(SimulatedMachine):
         self.image = ClusterImage()
 
     def apply(self, batch: RecordBatch) -> None:
-        """Take the next committed records."""
+        """Apply the next committed records."""
         super().apply(batch)
         self._on_committed(batch, self.image)
 
@@ -128,7 +128,7 @@ class MetadataClient:
         cluster.client = self
 
     def begin(self) -> None:
-        """Write something now and then."""
+        """Write at intervals."""
         self._cluster.timeline.at(self._rng.randrange(*_PAUSE_MS), self._come)
 
     def go_on_from(self, epoch: int) -> None:
@@ -144,7 +144,7 @@ class MetadataClient:
         self.begin()
 
     def write(self, node: SimulatedNode) -> None:
-        """Append the records of one decision at a leader, unless it cannot take them now."""
+        """Append the records of one decision at a leader, unless it refuses them now."""
         if not isinstance(node, MetadataNode) or node.is_paused or not node.machine.is_initialized:
             return
         role_epoch = node.replica.leading_epoch

@@ -70,7 +70,7 @@ class Recovered:
 def recover(
     cluster: MetadataCluster, report: Report, survey: Survey, rng: Random, folder: Path
 ) -> Recovered | None:
-    """Plan new voters, write their disks, and give these to nodes that are down.
+    """Plan new voters, write their disks, and use these for nodes that are down.
 
     `folder` gets the directories of brokers. None if the log that is kept has no metadata at all,
     which a plan refuses.

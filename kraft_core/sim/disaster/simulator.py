@@ -155,7 +155,7 @@ class DisasterSimulator(Simulator):
         return rng.sample(nodes, rng.randint(1, len(nodes) - 1)) if len(nodes) > 1 else nodes
 
     def _cut_off(self) -> list[SimulatedNode]:
-        """Return the nodes that reach none of the others: their logs differ the most."""
+        """Return the nodes that reach no others: their logs differ the most."""
         network, nodes = self.cluster.network, self.cluster.nodes
         return [
             node

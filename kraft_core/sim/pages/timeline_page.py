@@ -37,7 +37,7 @@ class Span:
 
 
 class Mark(NamedTuple):
-    """Something that happened at one moment; `kind` decides on its colour and filter."""
+    """An event at one moment; `kind` determines its colour and filter."""
 
     at_ms: float
     kind: str

@@ -1,4 +1,4 @@
-"""Many seeds of one scenario, in one process or several, with results in the order of the seeds.
+"""Many seeds of one scenario, in one or several processes, with results in seed order.
 
 A campaign has no state: seeds A to B are the same whoever runs them, so a campaign is resumed and
 divided by range, and its results do not depend on the number of jobs. Worker processes are spawned,
@@ -46,7 +46,7 @@ class Work(Protocol[T_co]):
 
 
 class WorkerError(Exception):
-    """The work itself broke down; names the number."""
+    """The work itself failed; names the number."""
 
 
 def in_order(work: Work[T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
@@ -94,7 +94,7 @@ class _Worker:
 
 
 class _Crew(Generic[T]):
-    """Workers that are always busy, as long as there are numbers."""
+    """Workers that are always busy while there are numbers left."""
 
     def __init__(self, work: Work[T], numbers: Sequence[int], count: int) -> None:
         self._left = iter(numbers)
@@ -122,7 +122,7 @@ class _Crew(Generic[T]):
             worker.process.join()
 
     def results(self) -> dict[int, T | WorkerError]:
-        """Wait for some, and give their workers something else to do."""
+        """Wait for some results, and give their workers new numbers."""
         found: dict[int, T | WorkerError] = {}
         busy = [place for place, worker in self._workers.items() if worker.numbers]
         for place in wait(busy):

@@ -73,12 +73,12 @@ class Cluster:
 
     @property
     def now_ms(self) -> int:
-        """True virtual time."""
+        """The true virtual time."""
         return self.timeline.now_ms
 
     @property
     def digest(self) -> str:
-        """Of everything that nodes decided, exchanged and did to their disks so far, and when."""
+        """A digest of all decisions, messages and disk operations of nodes so far, with times."""
         return self.run_digest.hexdigest()
 
     @property
@@ -168,9 +168,9 @@ class Cluster:
         self.network.ask(self.nodes[node_id], message, api_version, on_answer)
 
     def record(self, link: tuple[int, int], payload: bytes) -> None:
-        """Take a delivery into the digest."""
+        """Add a delivery to the digest."""
         self.run_digest.delivered(self.timeline.now_ms, *link, payload)
 
     def fail(self, invariant: str, detail: object) -> NoReturn:
-        """End the simulation: that does not hold."""
+        """End the simulation: an invariant failed."""
         raise InvariantFailed(invariant, str(detail))

@@ -205,7 +205,7 @@ def is_settled(cluster: Cluster) -> bool:
 
 
 def check(cluster: Cluster, workload: Workload) -> None:
-    """Let the repaired cluster live until all demands are met, then check its history.
+    """Run the repaired cluster until all demands are met, then check its history.
 
     Raises InvariantFailed.
     """
@@ -247,7 +247,7 @@ def _start_all(cluster: Cluster, stopped: dict[int, int]) -> None:
 
 
 def _free_the_stranded(cluster: Cluster, stopped: dict[int, int]) -> None:
-    """Have the leader resign while somebody without a vote knows a higher epoch.
+    """Make the leader resign while a replica without a vote knows a higher epoch.
 
     A candidate announced that epoch and lost its disk, as did all others that knew of it; or it was
     removed, does not know, and campaigns again and again where pre-votes are not known. As in Java

@@ -1,4 +1,4 @@
-"""The disk of a node: files in memory that lose unsynced data, fail and fill up on request."""
+"""The disk of a node: files in memory that can lose unsynced data, fail and fill up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class NodeEnded(Exception):  # noqa: N818 - it names what happened
-    """The process ends right here, in the middle of whatever it was doing."""
+    """The process ends here, in the middle of its work."""
 
 
 _WRITING: Final = frozenset({"write", "create"})
@@ -97,13 +97,13 @@ class SimulatedDisk:
         self.arm()
 
     def arm(self) -> None:
-        """Look for faults at every operation while one is set."""
+        """Check for faults at every operation while one is set."""
         counts = self._fail_sync_in is not None or self._end_in is not None
         is_armed = counts or self._is_full or self._ends_unsynced
         self.files.before = self._strike if is_armed else self._on_operation
 
     def end(self, power_rng: random.Random | None) -> None:
-        """End the process; with a generator, the whole machine loses its power.
+        """End the process; with a generator, the whole machine loses power.
 
         After a failed sync the next start in the same boot sees what no disk has.
         """
@@ -149,7 +149,7 @@ class SimulatedDisk:
 
 
 def leave_directories(cluster: Cluster, target: Folder) -> list[str]:
-    """Copy each node's log directory to `node-<id>` in that folder; the names of these."""
+    """Copy each node's log directory to `node-<id>` in that folder; return their names."""
     names = []
     for node in cluster.nodes.values():
         name = f"node-{node.node_id}"

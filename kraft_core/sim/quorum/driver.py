@@ -33,7 +33,7 @@ class Link:
         self._asked: dict[int, Asked] = {}
 
     def receive(self, reply_to: int, asked: Asked, message: Message) -> None:
-        """Hand in a request; its number was never used before."""
+        """Pass in a request; its number must be new."""
         self._asked[reply_to] = asked
         self._node.replica.receive_request(reply_to, LISTENER, asked.api_version, message)
 
@@ -104,7 +104,7 @@ class Turns:
     # -- turns --------------------------------------------------------------------------------
 
     def soon(self) -> None:
-        """End the turn after all that happens at this instant."""
+        """End the turn after all events of this instant."""
         if not self._is_due and not self._is_over:
             self._is_due = True
             self._timeline.at(0, self._turn)
@@ -140,7 +140,7 @@ class Turns:
             self._set_alarm(self._node.replica.deadline_ms)
 
     def _set_alarm(self, deadline_ms: int | None) -> None:
-        """Come back at the deadline. An earlier alarm stays: when it rings it only looks again."""
+        """Set an alarm for the deadline. An earlier alarm stays: it only checks again."""
         if deadline_ms is None:
             return
         delay_ms = self._node.clock.true_delay_ms(deadline_ms)
@@ -195,7 +195,7 @@ class Turns:
         self.on_disk(delay_ms, flush)
 
     def on_disk(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """Do it after that time, when the disk is done; if that hangs, once it resumes."""
+        """Run a function after that time, or later if the disk hangs until then."""
 
         def done() -> None:
             if self._is_over:

@@ -80,7 +80,7 @@ class Carried(NamedTuple):
 
 
 class Hooks:
-    """Callbacks by what they are for, each called in the order of registration."""
+    """Callbacks by kind, each called in the order of registration."""
 
     def __init__(self) -> None:
         self.effects: dict[type, list[Callable[[SimulatedNode, Any], None]]] = defaultdict(list)
@@ -144,7 +144,7 @@ class WatchedCore:
         return self._core.append_offset(epoch, size_bytes)
 
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
-        """Let the core handle it now; report each effect when the replica performs it.
+        """Pass the event to the core; report each effect when the replica performs it.
 
         So a reported effect is about to be performed, and those before it have been.
         """

@@ -1,4 +1,4 @@
-"""The content of each node's log, and the committed log of the cluster, as observers see them.
+"""The content of each node's log, and the cluster's committed log, for observers.
 
 A shadow log follows the effects of the core, so it is ahead of the disk; it is read again from the
 disk at each start.
@@ -151,7 +151,7 @@ def read_shadow_log(
 
 @dataclass(frozen=True, slots=True)
 class CommittedEntry:
-    """A batch, who was the first to know that it is committed, and in which epoch that was."""
+    """A batch, the first node that knew it as committed, and its epoch then."""
 
     entry: Entry
     node_id: int

@@ -65,7 +65,7 @@ def _meaning(record: bytes) -> tuple[str, str] | None:
 
 
 class SimulatedMachine(StateMachine):
-    """Values by name. `digest` is the same for the same state, however it came about."""
+    """Values by name. `digest` is equal for equal states, whatever their history."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class SimulatedMachine(StateMachine):
         return self._values.get(name)
 
     def apply(self, batch: RecordBatch) -> None:
-        """Take the next committed records."""
+        """Apply the next committed records."""
         self._take(batch)
         self.applied_end = batch.next_offset
         self._on_applied(self.applied_end, self.digest)
@@ -110,7 +110,7 @@ class SimulatedMachine(StateMachine):
         self.digest = 0
 
     def load(self, batch: RecordBatch) -> None:
-        """Take a batch of a snapshot."""
+        """Apply a batch of a snapshot."""
         self._take(batch)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
@@ -126,7 +126,7 @@ class SimulatedMachine(StateMachine):
         return [feature_record(), *(write_record(name, values[name]) for name in sorted(values))]
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Remember it, and report it."""
+        """Store and report the new leader."""
         self.leader = leader
         self._on_leader(leader)
 

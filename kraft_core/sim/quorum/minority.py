@@ -1,4 +1,4 @@
-"""The minority phase: a minority of the voters stays broken, and all others must make progress.
+"""The minority phase: some voters stay broken, and all others must make progress.
 
 It comes between the faults and their repair. Everything is repaired but a minority of every voter
 set that is or can become effective. Within a bound of virtual time the others must elect a
@@ -243,7 +243,7 @@ DEMANDS: Final[dict[str, Callable[[Minority], str | None]]] = {
 
 
 def run_minority_phase(cluster: Cluster, workload: Workload, rng: Random) -> Minority | None:
-    """Break a minority for good, let the others show what they can, and give up what was broken.
+    """Run the minority phase: break a minority and check the progress of the others.
 
     None if the cluster bears no broken voter, or this run has no such phase. Raises
     InvariantFailed for a demand that is not met in time and not excused.
@@ -330,7 +330,7 @@ def _await_progress(minority: Minority, workload: Workload, rng: Random) -> None
 
 
 def _ask_for_change(minority: Minority, leader: SimulatedNode, rng: Random) -> None:
-    """Add an observer or remove a broken voter; what must not be asked for is not."""
+    """Request an observer or remove a broken voter, if that is allowed."""
     cluster = minority.cluster
     voters = leader.core.voters
     observers = [node for node in cluster.nodes.values() if not voters.has(node.key)]

@@ -1,4 +1,4 @@
-"""Name look-ups in virtual time: a service that answers, refuses or hangs, and machines that move.
+"""Name look-ups in virtual time: a service that answers, refuses or hangs, and moves.
 
 Each incarnation of a node has the rules of the production resolver for itself
 (`kraft_core.net.resolver.Names`). A node that is connected needs no name. One that is not asks for
@@ -53,12 +53,12 @@ class NameService:
         self.addresses[node_id] = self.address(node_id) + 1
 
     def set(self, asker_id: int, node_id: int, answer: Answer) -> None:
-        """Decide what the look-ups of a node for a machine get from now on."""
+        """Set the result of a node's look-ups of a machine from now on."""
         self._answers[asker_id, node_id] = answer
         self._end_hanging()
 
     def restore_all(self) -> None:
-        """Answer everything from now on, also what hangs."""
+        """Answer everything from now on, including hanging look-ups."""
         self._answers.clear()
         self._end_hanging()
 
@@ -67,7 +67,7 @@ class NameService:
         return sum(asker == asker_id for asker, _, _ in self._hanging)
 
     def look_up(self, asker_id: int, node_id: int, ended: Callable[[Result[int]], None]) -> None:
-        """Look up the name of a machine: `ended` is called now, or when it hangs no longer."""
+        """Look up the name of a machine; `ended` is called now, or when it no longer hangs."""
         self._hanging.append((asker_id, node_id, ended))
         self._end_hanging()
 

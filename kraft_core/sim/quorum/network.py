@@ -1,4 +1,4 @@
-"""The network between simulated nodes: real bytes that are lost, delayed, duplicated or reordered.
+"""The network between simulated nodes: real bytes that get lost, delayed or reordered.
 
 A request is encoded in the highest version that the two releases share, once the sender knows what
 the other supports. A message in flight arrives even if its sender has ended by then; its response
@@ -47,7 +47,7 @@ _NOTICED_AFTER_MS = 1
 
 @dataclass(slots=True)
 class Connection:
-    """From one incarnation of a node to one of another, and what they have reported."""
+    """A connection from one incarnation to another, and what they have reported."""
 
     incarnations: tuple[int, int]
     is_described: bool = False
@@ -136,7 +136,7 @@ class Connections:
         self.refused(sender, target)
 
     def _take_awaited(self, sender_id: int, target_id: int) -> list[int]:
-        """Take the requests that are awaited between the two; a bootstrap server has another id."""
+        """Remove and return the pending requests between the two, also under a bootstrap id."""
         found = [
             (key, request_id)
             for key, (real_id, request_id) in self._awaited.items()
@@ -156,7 +156,7 @@ _API_VERSIONS_HIGHEST: Final = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """A request on its way, and what to do with the bytes of its answer.
+    """A request on its way, and the handler of its answer.
 
     `sender` is None for an operator; `incarnation` is the one that the sender asked in.
     """
@@ -171,7 +171,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Exchange:
-    """A request of a replica, and who is to hear of its answer.
+    """A request of a replica, and the recipient of its answer.
 
     A `is_probe` only asks what the other speaks, because of a request that it may not know.
     """
@@ -207,7 +207,7 @@ class Network:
     # -- faults -------------------------------------------------------------------------------
 
     def cut(self, from_id: int, to_id: int) -> None:
-        """Lose all that goes this way, until it is restored."""
+        """Drop all messages in this direction, until it is restored."""
         self._cut[from_id, to_id] = True
 
     def restore(self, from_id: int, to_id: int) -> None:
@@ -228,11 +228,11 @@ class Network:
             self.reset(node_id, peer.node_id)
 
     def is_cut(self, from_id: int, to_id: int) -> bool:
-        """Return True if nothing goes this way."""
+        """Return True if this direction drops all messages."""
         return (from_id, to_id) in self._cut
 
     def is_through(self, one_id: int, other_id: int) -> bool:
-        """Return True if the link lets things through both ways."""
+        """Return True if the link passes messages both ways."""
         return (one_id, other_id) not in self._cut and (other_id, one_id) not in self._cut
 
     def reset(self, one_id: int, other_id: int) -> None:
@@ -320,7 +320,7 @@ class Network:
         self._carry(link, payload, lambda: self._deliver(target, asked, payload), asked)
 
     def _refuse(self, sender: SimulatedNode, request_id: int, target: SimulatedNode | None) -> None:
-        """No node listens at that address; a link that is cut hides even that."""
+        """Refuse: no node listens at that address; a cut link hides even that."""
         if target is not None and not self.is_through(sender.node_id, target.node_id):
             return
 
@@ -408,7 +408,7 @@ class Network:
         *,
         is_response: bool = False,
     ) -> None:
-        """Have it arrive once, twice or never; in order, unless it is overtaken."""
+        """Deliver it once, twice or never; in order, unless it is overtaken."""
         hooks, now_ms = self._cluster.hooks, self._timeline.now_ms
 
         def report(at_ms: int | None) -> Carried | None:

@@ -1,4 +1,4 @@
-"""One node: a replica with its disk, clock and links, and the many ways in which it can end.
+"""One node: a replica with its disk, clock and links, and the many ways it can end.
 
 The driver's duties of `kraft_core.raft.replica` in virtual time. Whatever happens to a node
 goes through `later`: it then happens only in the same incarnation, not while the node is paused,
@@ -46,7 +46,7 @@ PORTS_A_NODE: Final = 100
 
 
 class NotRunningError(Exception):
-    """The node is down, and what was asked for is gone with it."""
+    """The node is down, and the requested part is gone with it."""
 
 
 class SimulatedNode:
@@ -153,7 +153,7 @@ class SimulatedNode:
     # -- starts and ends -----------------------------------------------------------------------
 
     def format(self, *, is_first_voter: bool) -> None:
-        """Prepare an empty disk: with the first voters, or as one that has yet to hear of them."""
+        """Prepare an empty disk: with the first voters, or without known voters."""
         plan = self.cluster.plan
         voters = self.cluster.first_voters if is_first_voter and plan.kraft_level else None
         format_directory(
@@ -174,7 +174,7 @@ class SimulatedNode:
         return SimulatedMachine(self._leader_changed, self._applied)
 
     def start(self) -> None:
-        """Recover the disk and begin another incarnation. Nothing happens if it is up."""
+        """Recover the disk and begin another incarnation. Does nothing if the node is up."""
         if self.is_up:
             return
         self.incarnation += 1
@@ -276,7 +276,7 @@ class SimulatedNode:
         self.disk.end_in = operations
 
     def crash_unsynced(self, power_rng: random.Random) -> None:
-        """Take its power when it has next written to its log and not synced that yet."""
+        """Cut its power after its next write to the log, before that is synced."""
         self._power_rng = power_rng
         self.disk.ends_unsynced = True
 
@@ -285,7 +285,7 @@ class SimulatedNode:
         self.later(0, lambda: self.feed(ShutdownRequested()))
 
     def pause(self, duration_ms: int) -> None:
-        """Let nothing happen to it for a while, and then all that came meanwhile."""
+        """Delay everything for a while, and then process all that arrived meanwhile."""
         if not self.is_up or self.is_paused:
             return
         self.is_paused = True
@@ -345,7 +345,7 @@ class SimulatedNode:
         self._moves += 1
 
     def set_witness(self, on: bool) -> None:
-        """Have it give way to others from now on, or no longer."""
+        """Make it a witness from now on, or no longer."""
         self.is_witness = on
         self.later(0, lambda: self.feed(WitnessChanged(on)))
 
@@ -377,7 +377,7 @@ class SimulatedNode:
     # -- events to it -------------------------------------------------------------------------
 
     def later(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """Have something happen to this incarnation of the node, and a turn after it."""
+        """Schedule a function for this incarnation of the node, and a turn after it."""
         incarnation = self.incarnation
         if not delay_ms:
             self.act(action)
@@ -385,7 +385,7 @@ class SimulatedNode:
             self.cluster.timeline.at(delay_ms, lambda: self._act(incarnation, action))
 
     def after(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """As `later`, but never from within what is happening now."""
+        """Like `later`, but never from within the current event."""
         incarnation = self.incarnation
         self.cluster.timeline.at(delay_ms, lambda: self._act(incarnation, action))
 
@@ -394,7 +394,7 @@ class SimulatedNode:
             self.act(action)
 
     def act(self, action: Callable[[], None]) -> None:
-        """Have something happen to it now; to a paused node it happens when that goes on."""
+        """Run a function for the node now; for a paused node, when it resumes."""
         if self.is_paused:
             self._held.append(action)
         elif self.is_up:
@@ -402,7 +402,7 @@ class SimulatedNode:
             self.turn_soon()
 
     def turn_soon(self) -> None:
-        """End the turn after all that happens at this instant."""
+        """End the turn after all events of this instant."""
         if self.is_up and self._turns is not None:
             self._turns.soon()
 
@@ -411,7 +411,7 @@ class SimulatedNode:
             self._turns.clock_changed()
 
     def guard(self, action: Callable[[], None]) -> None:
-        """Let it act; a fault of the disk that strikes meanwhile is its end, as in production."""
+        """Run a function of the node; a disk fault within it ends the node, as in production."""
         try:
             action()
         except NodeEnded:
@@ -426,7 +426,7 @@ class SimulatedNode:
         self.replica.feed(event)
 
     def request_snapshot(self) -> None:
-        """Have it write a snapshot of what it has applied. Only from within `later`."""
+        """Request a snapshot of the applied state. Only from within `later`."""
         self.replica.request_snapshot()
 
     def append(self, values: Sequence[bytes]) -> AppendTicket | None:

@@ -33,7 +33,7 @@ _MARKED: Final = {
 
 
 class Picture:
-    """Looks on while a cluster runs; the digest of the run does not depend on it."""
+    """Records events while a cluster runs; the digest of the run does not depend on it."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
@@ -202,5 +202,5 @@ def content_text(carried: Carried) -> str:
 
 
 def _says(name: str, value: object) -> bool:
-    """Return True if that field is shown: not with a value that says nothing."""
+    """Return True if that field is shown: not if its value means nothing."""
     return name in _SHOWN and value != -1 and (name != "error_code" or value != 0)

@@ -37,7 +37,7 @@ def shrink(
     attempt: Callable[[Schedule | None], SeedResult],
     on_progress: Callable[[int, int], None] = lambda _steps, _runs: None,
 ) -> Shrunk:
-    """Cut the schedule of a seed down.
+    """Shrink the schedule of a seed.
 
     `attempt` runs the seed with a schedule, or with its own; `on_progress` gets the number of steps
     are left and how many runs there were.
@@ -90,7 +90,7 @@ class _Shrinker:
         return True
 
     def _drop_one_of(self, parts: int) -> bool:
-        """Cut the schedule into so many parts and leave out each in turn; whether one was spared.
+        """Split the schedule into that many parts and omit each in turn; True if one was omitted.
 
         Goes on with the next part after one was spared, so one round can drop many.
         """
@@ -125,7 +125,7 @@ def _earlier(steps: Schedule, place: int, by_ms: int) -> Schedule:
 
 
 def _kind(failure: Failure) -> str:
-    """Return what makes two failures the same: the invariant, or the type of an exception."""
+    """Return the identity of a failure: the invariant, or the type of an exception."""
     if failure.invariant != _CRASH:
         return failure.invariant
     last_line = failure.detail.rstrip().rpartition("\n")[2]

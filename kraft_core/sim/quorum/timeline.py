@@ -13,7 +13,7 @@ _AT_ONE_INSTANT_MAX: Final = 100_000
 
 
 class TimeStandsStillError(Exception):
-    """Callbacks of one instant cause each other without an end."""
+    """Callbacks of one instant trigger each other without end."""
 
 
 class Timeline:
@@ -37,7 +37,7 @@ class Timeline:
         heappush(self._waiting, (self.now_ms + delay_ms, self._order, action))
 
     def run_until(self, end_ms: int) -> None:
-        """Let everything happen that is due by then.
+        """Run everything that is due by then.
 
         Raises TimeStandsStillError where that has no end.
         """
@@ -52,7 +52,7 @@ class Timeline:
         self.now_ms = max(end_ms, self.now_ms)
 
     def run_while(self, goes_on: Callable[[], bool], limit_ms: int, every_ms: int = 20) -> bool:
-        """Run until it no longer holds, looked at every so often; False if the limit came first."""
+        """Run while a condition holds, checked at intervals; False if the limit came first."""
         end_ms = self.now_ms + limit_ms
         while goes_on():
             if self.now_ms >= end_ms:

@@ -1,4 +1,4 @@
-"""The trace of one seed: a line for each event, with virtual time, node and what it did.
+"""The trace of one seed: a line per event, with virtual time, node and action.
 
 The words are those of the scenario files of the tests. A tracer only looks: the digest of a run
 does not depend on it.
@@ -40,7 +40,7 @@ QUIET: Final = {
 
 
 class Tracer:
-    """Stands as `cluster.tracer` and hands on lines."""
+    """Set as `cluster.tracer`; passes on lines."""
 
     def __init__(self, cluster: Cluster, on_line: Callable[[str], None]) -> None:
         self._cluster = cluster

@@ -44,7 +44,7 @@ class Kind(Enum):
 
 @dataclass(slots=True, eq=False)
 class Operation:
-    """One attempt of a client at one node. `began` and `ended` are places in the order of things.
+    """One attempt of a client at one node. `began` and `ended` are positions in time order.
 
     `ticket` is None if the node refused at once. Of a read that was answered `value` is what it
     saw, and `seen_end` the end of the log that the state machine had applied.
@@ -121,7 +121,7 @@ def ensure(holds: bool, operation: Operation, fault: str) -> None:
 
 
 def check_history(history: History, ledger: Ledger) -> int:
-    """Check a history that has ended against what was committed; how many evaluations that were.
+    """Check a finished history against the committed log; return the number of evaluations.
 
     Raises InvariantFailed.
     """
@@ -148,7 +148,7 @@ def _placed(history: History, ledger: Ledger) -> list[Operation]:
 
 
 def _is_in(operation: Operation, offset: int, ledger: Ledger) -> bool:
-    """Offset and epoch name a record: whether it is that one which was committed."""
+    """Return True if offset and epoch name the committed record."""
     if operation.ticket is None or offset >= ledger.end_offset:
         return False
     return ledger.find(offset).entry.epoch == operation.ticket.epoch
@@ -241,7 +241,7 @@ class _Client:
         self.believed = self._rng.choice(list(self._cluster.nodes))
 
     def begin(self) -> None:
-        """Come back now and then."""
+        """Schedule operations at intervals."""
         self._cluster.timeline.at(self._rng.randrange(*self._pause_ms), self._come)
 
     def _come(self) -> None:
@@ -350,7 +350,7 @@ class Workload:
         client.want(Kind.READ)
 
     def acknowledged(self, client_id: int) -> list[Operation]:
-        """Return what was acknowledged to that client."""
+        """Return the operations acknowledged to that client."""
         return [each for each in self.history.committed if each.client == client_id]
 
     @property

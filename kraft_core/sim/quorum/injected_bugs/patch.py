@@ -1,4 +1,4 @@
-"""Code that is replaced for a while, and put back whatever happens."""
+"""Code that is replaced temporarily, and always restored."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Patch:
                 self.set(module, name, other)
 
     def silence(self, *names: str) -> None:
-        """Have the replica not notice these of its own invariants."""
+        """Disable these of the replica's own invariants."""
         ensure = invariants.ensure
 
         def quiet(holds: bool, name: str, detail: object) -> None:

@@ -1,4 +1,4 @@
-"""All injected bugs by name: which invariants find them, in how many seeds of which scenario."""
+"""All injected bugs by name, with the invariants that detect them, seeds and scenarios."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ INJECTED_BUGS: Final = {bug.name: bug for bug in (*_ELECTIONS, *_COMMITS, *_MEMB
 
 @contextmanager
 def injected(name: str) -> Iterator[InjectedBug]:
-    """Inject the bug of that name for a while. KeyError if there is none."""
+    """Inject the bug of that name temporarily. KeyError for an unknown name."""
     bug = INJECTED_BUGS[name]
     with patching() as patch:
         bug.break_it(patch)

@@ -1,4 +1,4 @@
-"""Common parts of all invariants: a name, a source, counters, and shared reference models.
+"""Common parts of all invariants: name, source, counters, and shared reference models.
 
 A reference model is naive on purpose: it never asks the code under test what follows from an event.
 """

@@ -33,7 +33,7 @@ class Demand(Invariant):
 
     @abstractmethod
     def missing(self) -> str | None:
-        """Return what is missing, None if nothing is."""
+        """Return what is missing; None if nothing is."""
 
     def watch(self) -> None:
         """Subscribe to the beginning and the end of phase 2."""

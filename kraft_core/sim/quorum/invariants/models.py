@@ -59,7 +59,7 @@ class Ballot:
 
 
 class Ballots:
-    """Notifies observers of each ballot when its answer is put out."""
+    """Notifies observers of each ballot when its answer is sent."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._observers: list[Callable[[SimulatedNode, Ballot], None]] = []
@@ -383,7 +383,7 @@ class Disks:
 
 
 def holds(log: ShadowLog, flushed_end: int, entry: Entry) -> bool:
-    """Return True if a log flushed up to there has that batch, or a snapshot of it."""
+    """Return True if a log flushed up to there has that batch, or a snapshot that includes it."""
     if log.start_offset >= entry.end_offset:
         return True
     if flushed_end < entry.end_offset:

@@ -318,7 +318,7 @@ class RightMajority(Invariant):
 
 
 class ForeignDirectoryNotCounted(Invariant):
-    """A replaced disk is another replica."""
+    """Checks that a replaced disk is another replica."""
 
     name = "ForeignDirectoryNotCounted"
     meaning = "A fetch under a voter's id from another directory does not count for that voter."

@@ -351,7 +351,7 @@ def _log_folder(node: SimulatedNode) -> MemoryFolder:
 
 
 class Observed:
-    """One node, looked at every so often while it can act; what was seen is forgotten otherwise.
+    """One node, checked at intervals while it can act; observations are dropped otherwise.
 
     `since` has what is wrong, with the time on the node's clock when it was seen first.
     """
@@ -363,7 +363,7 @@ class Observed:
         self.since: dict[object, int] = {}
 
     def is_due(self, node: SimulatedNode, every_ms: int) -> bool:
-        """Return True if to look now.
+        """Return True if a check is due.
 
         What a stall of any kind delayed gets its whole time again.
         """

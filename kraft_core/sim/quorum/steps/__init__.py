@@ -1,4 +1,4 @@
-"""Steps of a schedule: faults, operators and clients, one function for each kind.
+"""Steps of a schedule: faults, operators and clients, one function per kind.
 
 `STEPS` has them by the names of their kinds. Each is given the cluster and a generator of its own,
 and draws everything from that when it runs: its targets, its strength and its duration.

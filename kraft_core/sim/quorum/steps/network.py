@@ -105,7 +105,7 @@ def draw_duration_ms(rng: Random) -> int:
 
 
 def split(cluster: Cluster, side: Sequence[int]) -> list[tuple[int, int]]:
-    """Cut these nodes from all others, both ways; give the links."""
+    """Cut these nodes from all others, both ways; return the links."""
     others = [each for each in cluster.nodes if each not in side]
     links = [link for one in side for other in others for link in ((one, other), (other, one))]
     for link in links:
@@ -124,7 +124,7 @@ def cut_all(cluster: Cluster, node: SimulatedNode, *, hears: bool, is_heard: boo
 
 
 def split_for(cluster: Cluster, side: Sequence[int], duration_ms: int) -> None:
-    """Cut these nodes from all others, both ways, for so long."""
+    """Cut these nodes from all others, both ways, for this long."""
     links = split(cluster, side)
     later(cluster, duration_ms, lambda: restore_links(cluster, links))
 

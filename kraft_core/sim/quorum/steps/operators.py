@@ -46,7 +46,7 @@ _AGAIN: Final = frozenset({ErrorCode.REQUEST_TIMED_OUT, ErrorCode.NOT_LEADER_OR_
 
 
 def add_request(node: SimulatedNode, *, ack_when_committed: bool = True) -> AddRaftVoterRequest:
-    """Ask for that node to become a voter."""
+    """Build a request that makes that node a voter."""
     listener = AddRaftVoterRequest.Listener(
         name=LISTENER, host=node.endpoint.host, port=node.endpoint.port
     )
@@ -61,7 +61,7 @@ def add_request(node: SimulatedNode, *, ack_when_committed: bool = True) -> AddR
 
 
 def remove_request(voter: ReplicaKey) -> RemoveRaftVoterRequest:
-    """Ask for that replica to be a voter no longer."""
+    """Build a request that removes that voter."""
     return RemoveRaftVoterRequest(
         cluster_id=CLUSTER_ID,
         voter_id=voter.id,

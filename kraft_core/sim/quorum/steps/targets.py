@@ -1,4 +1,4 @@
-"""Targets of steps, and the times of their later parts. Leaders are hit most often."""
+"""Targets of steps, and the times of their later parts. Leaders are chosen most often."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def chance(rng: Random, of_1000: int) -> bool:
 
 
 def later(cluster: Cluster, delay_ms: int, action: Callable[[], None]) -> None:
-    """Do it so many milliseconds from now, unless the faults are over by then."""
+    """Run a function that many milliseconds from now, unless the faults are over by then."""
 
     def act() -> None:
         if not cluster.are_faults_over:
@@ -60,7 +60,7 @@ def latest_voters(cluster: Cluster) -> VoterSet | None:
 
 
 def come_back(cluster: Cluster, node: SimulatedNode, rng: Random, never: int = 150) -> None:
-    """Have a node that is down, or soon will be, start again: at once, soon, late, or not at all.
+    """Start a node that is down, or soon will be: at once, soon, late, or never.
 
     A node that stays down is started by another step, or when the cluster is repaired.
     """

@@ -27,7 +27,7 @@ _UNDER_WAY_MS: Final = 8_000
 
 @dataclass(frozen=True, slots=True)
 class ChangeAsked:
-    """A change of voters that an operator asked for."""
+    """A change of voters that an operator requested."""
 
     at_ms: int
     voter: ReplicaKey
