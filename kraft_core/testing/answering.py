@@ -1,4 +1,4 @@
-"""The response of a mock broker to a request: errors of rules, models, or the schema alone.
+"""The response of a mock broker to a request: errors by rule, models, or the schema only.
 
 No clock, socket or thread: `Answering.respond` returns a response, a `Wait` for one, or None if
 there is none to give and the connection has to be closed, as Kafka's brokers do.
@@ -75,7 +75,7 @@ class Answering:
         return session_places(self.state, message)
 
     def add_fault(self, sentence: str) -> None:
-        """Note what a test should know of."""
+        """Note a fault that a test should know of."""
         if len(self.faults) < FAULTS_MAX:
             self.faults.append(sentence)
 
@@ -126,7 +126,7 @@ class Answering:
 def parted(
     incoming: Incoming, errors: tuple[PlacedError, ...]
 ) -> tuple[Message | None, list[Message]]:
-    """Return the part of a request that is to be handled, and the responses of the other parts.
+    """Return the part of a request to handle, and the responses of the other parts.
 
     Raises ErrorPlacementError if the version has no place for an error.
     """

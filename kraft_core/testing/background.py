@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Seen(Protocol):
-    """A request that came, as far as all kinds of them are alike."""
+    """A received request, with the common fields of all kinds."""
 
     time_s: float
     api: str
@@ -101,15 +101,15 @@ class Background(ABC, Generic[Request]):
 
     @abstractmethod
     def _pulse(self) -> None:
-        """Let everything in the loop that waits look again."""
+        """Wake all waiters in the loop."""
 
     @abstractmethod
     def _requests(self) -> list[Request]:
-        """Return the requests that were kept, in order."""
+        """Return the stored requests, in order."""
 
     @abstractmethod
     def _exchanges(self) -> Iterator[RecordedExchange]:
-        """Yield the kept requests with their responses for a recording."""
+        """Yield the stored requests with their responses for a recording."""
 
     @abstractmethod
     def _failures(self) -> list[str]:
@@ -118,11 +118,11 @@ class Background(ABC, Generic[Request]):
     # -- what a test does --------------------------------------------------------------------------
 
     def on(self, api: str, **conditions: Any) -> Rule:
-        """Make a rule; see `Rules.on` for the conditions."""
+        """Add a rule; see `Rules.on` for the conditions."""
         return self._rules.on(api, **conditions)
 
     def requests(self, api: str | None = None) -> list[Request]:
-        """Return the last requests, or those of one API, in the order in which they came."""
+        """Return the last requests, or those of one API, in order of arrival."""
         return [each for each in self._call(self._requests) if api in (None, each.api)]
 
     def trace(self, messages: int = MESSAGES_TRACED) -> list[str]:
@@ -132,7 +132,7 @@ class Background(ABC, Generic[Request]):
     def wait_for(
         self, condition: Callable[[], object], what: str, timeout_s: float = TIMEOUT_S
     ) -> None:
-        """Wait until something is true, which is asked again after every request and response."""
+        """Wait for a condition, which is checked after every request and response."""
         deadline = time.monotonic() + timeout_s
         while True:
             seen = self._changes
@@ -147,7 +147,7 @@ class Background(ABC, Generic[Request]):
         return self._changes != seen
 
     def arrived(self, rule: Rule, count: int = 1, timeout_s: float = TIMEOUT_S) -> None:
-        """Wait until a rule has fired so often: a request is held, delayed or answered by it."""
+        """Wait until a rule has fired that often: it held, delayed or answered a request."""
         self.wait_for(lambda: rule.fired >= count, f"{rule} to fire", timeout_s)
 
     def unfired(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The tasks of accepted connections, and an end that leaves no socket open."""
+"""The tasks of accepted connections; ending them leaves no socket open."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _NAMING: Final = frozenset({"topicName", "groupId", "transactionalId"})
 
 
 def key_of(each: FieldSchema) -> str:
-    """Return what a field means: its entity type, or its name without Kafka's variations."""
+    """Return the key of a field: its entity type, or its name in a common form."""
     if each.entity_type in _NAMING:
         return each.entity_type
     return _SYNONYMS.get(each.name, each.name)
@@ -67,7 +67,7 @@ class Source:
     """What an element says, with what the arrays around it say."""
 
     def rows(self, request: Any) -> Iterator[dict[str, Any]]:
-        """Yield what each element says by key, with `""` for the element itself."""
+        """Yield the values of each element by key, with `""` for the element itself."""
         yield from self._rows(request, self.path, {})
 
     def _rows(
@@ -166,7 +166,7 @@ def _id(value: Uuid | None) -> Uuid | None:
 
 
 def _said(array: FieldSchema, element: Any) -> dict[str, Any]:
-    """Return what an element says, by key."""
+    """Return the values of an element, by key."""
     if array.struct is None:
         return {key_of(array): element}
     return {

@@ -36,7 +36,7 @@ AnyMessage = TypeVar("AnyMessage", bound="Message")
 
 
 class ErrorPlacementError(ValueError):
-    """A version of a response has no place for an error at this level, or no entry to put it in."""
+    """A version of a response has no field for an error at this level, or no entry for it."""
 
 
 class Level(StrEnum):
@@ -202,7 +202,7 @@ def _codes(
 
 
 class _Stamp:
-    """One error on its way into a response; counts the places that it was put in."""
+    """One error to be put into a response; counts its places."""
 
     def __init__(
         self, version: int, code: ErrorCode, level: Level, matches: Callable[[Place], bool]

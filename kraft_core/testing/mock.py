@@ -42,7 +42,7 @@ _HOST: Final = "127.0.0.1"
 
 
 class MockClusterError(AssertionError):
-    """The cluster could not do what a test or a client asked for."""
+    """The cluster could not do what a test or a client requested."""
 
 
 class MockCluster(Secured[Recorded], Modelled):
@@ -125,7 +125,7 @@ class MockCluster(Secured[Recorded], Modelled):
 
     @property
     def cluster_id(self) -> str:
-        """The id that clients are told."""
+        """The cluster id that clients receive."""
         return self._state.cluster_id
 
     def create_topic(
@@ -243,7 +243,7 @@ def bound_to(port: int) -> socket.socket:
 def _served(
     release: str, versions: Mapping[str, VersionRange | None], *, is_generic: bool
 ) -> dict[int, VersionRange]:
-    """Return what the brokers offer: what brokers of a release do, narrowed by `versions`."""
+    """Return the versions that brokers offer: those of a release, narrowed by `versions`."""
     table = json.loads(Path(__file__).with_name("releases.json").read_text(encoding="ascii"))
     if release not in table:
         raise MockClusterError(f"release {release!r}: expected one of {', '.join(table)}")

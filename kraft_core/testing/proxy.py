@@ -35,7 +35,7 @@ LOOPBACK: Final = "127.0.0.1"
 
 
 class KafkaProxyError(AssertionError):
-    """The proxy could not do what a test or a client asked for."""
+    """The proxy could not do what a test or a client requested."""
 
 
 class KafkaProxy(Secured[Proxied]):

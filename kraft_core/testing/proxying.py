@@ -98,7 +98,7 @@ _NAMING: Final = ("Metadata", "CreateTopics")
 
 
 class _EndedError(Exception):
-    """The connection is to be closed without more."""
+    """The connection must be closed without further bytes."""
 
 
 @dataclass(slots=True)
@@ -320,7 +320,7 @@ class Proxying:
     # -- what was seen -----------------------------------------------------------------------------
 
     def learn(self, message: Message) -> None:
-        """Take ids of brokers, and names of topics by id, from a response."""
+        """Store ids of brokers, and names of topics by id, from a response."""
         for each in getattr(message, "brokers", ()):
             node_id = getattr(each, "node_id", getattr(each, "broker_id", None))
             if node_id is not None and len(self.nodes) < LISTENERS_MAX:
@@ -331,12 +331,12 @@ class Proxying:
                 self.topic_names[topic_id] = topic.name
 
     def record(self, proxied: Proxied) -> None:
-        """Keep a request for tests."""
+        """Store a request for tests."""
         self.requests.append(proxied)
         self._keep(proxied.bytes_kept)
 
     def record_response(self, proxied: Proxied, payload: bytes) -> None:
-        """Keep the response of a request."""
+        """Store the response of a request."""
         now_s = time.monotonic()
         kept = ObservedFrame(now_s, now_s, len(payload), payload[:FRAME_KEPT])
         before = proxied.exchange
@@ -363,19 +363,19 @@ class Proxying:
             self._bytes_kept -= self.requests.popleft().bytes_kept
 
     def add_fault(self, sentence: str) -> None:
-        """Note what a test should know of."""
+        """Note a fault that a test should know of."""
         if len(self.faults) < FAULTS_MAX:
             self.faults.append(sentence)
         self.pulse()
 
     def pulse(self) -> None:
-        """Let everything that waits look again."""
+        """Wake all waiters."""
         self._pulse.set()
         self._pulse = asyncio.Event()
         self._changed()
 
     async def wait_for(self, act: Act) -> None:
-        """Wait until what an act waits for is over."""
+        """Wait until the condition of an act is over."""
         for gate in act.gates:
             while not gate.is_released():
                 await self._pulse.wait()
@@ -476,7 +476,7 @@ class _Connection:
                 self._reset()
 
     async def _on_request(self, payload: bytes) -> tuple[_Pending, bytes | None]:
-        """Return what is due for a request, and the bytes to forward; None if there are none."""
+        """Return the act for a request, and the bytes to forward; None if there are none."""
         prefix = peek_request(payload)
         key, version = prefix.api_key, prefix.api_version
         name = kafka_messages().name_of("request", key)
@@ -495,7 +495,7 @@ class _Connection:
     async def _gated(
         self, gate: Gate, pending: _Pending, payload: bytes
     ) -> tuple[_Pending, bytes | None]:
-        """Answer a log-in, as far as no rule does; ApiVersions is for the cluster to answer."""
+        """Answer a log-in, unless a rule does; the cluster answers ApiVersions."""
         key, version = pending.key, pending.proxied.version
         if not pending.is_known:
             raise ProtocolError(f"a request of key {key} before authentication")

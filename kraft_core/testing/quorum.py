@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 class KraftQuorumError(AssertionError):
-    """The quorum could not do what a test asked for."""
+    """The quorum could not do what a test requested."""
 
 
 @dataclass(slots=True)
@@ -230,7 +230,7 @@ class KraftQuorum:
         await node.close()
 
     def _close_nodes(self) -> None:
-        """End all at once: there will be no majority to hand over to."""
+        """End all nodes at once: no majority will be left to hand over to."""
 
         async def closed() -> None:
             ends = (self._stop(each, is_at_once=True) for each in self._members.values())

@@ -46,7 +46,7 @@ _API_VERSIONS: Final = struct.pack(">ihhih", 10, 18, 0, 1, -1)
 
 
 class ClusterError(Exception):
-    """The cluster cannot be started: one sentence says why, with the end of a node's output."""
+    """The cluster cannot be started; a sentence with the reason and the end of a node's output."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class ClusterNode:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Start the process, and do not wait for it to take requests."""
+        """Start the process without waiting until it accepts requests."""
         with self.output.open("ab") as output:
             self._process = subprocess.Popen(  # noqa: S603  # its own command
                 self.command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
@@ -149,7 +149,7 @@ class KafkaCluster:
         return found
 
     def close(self) -> None:
-        """End all processes: brokers first, which ask a controller for leave."""
+        """End all processes, brokers first: their shutdown needs a controller."""
         for node in (*self.brokers, *self.controllers):
             node.kill()
 
@@ -338,7 +338,7 @@ def _answers(address: str) -> bool:
 
 
 def free_ports(count: int) -> list[int]:
-    """Return different ports of 127.0.0.1 that nobody listens on now."""
+    """Return different ports of 127.0.0.1 on which nothing listens now."""
     with contextlib.ExitStack() as open_sockets:
         ports = []
         for _ in range(count):

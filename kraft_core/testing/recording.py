@@ -1,4 +1,4 @@
-"""The requests and responses that a mock or proxy keeps, as a capture of packets.
+"""The requests and responses that a mock or proxy stores, as a capture of packets.
 
 `kraft wire trace` and Wireshark read the file. It is made of the messages, not of what was on the
 network: connections with TLS are in it as plain text.

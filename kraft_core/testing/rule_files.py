@@ -44,7 +44,7 @@ class Ruled(Protocol):
 
 
 class _Kind(NamedTuple):
-    """A kind of value: what it is called, a check, and how a word is read."""
+    """A kind of value: its name, a check, and a parser of words."""
 
     expected: str
     is_right: Callable[[Any], bool]
@@ -166,7 +166,7 @@ def table_of_words(text: str) -> Table:
 
 
 def add_rule(cluster: Ruled, table: Mapping[str, Any]) -> Rule:
-    """Make a rule of a mock cluster or proxy; raises RuleError for what it cannot be."""
+    """Add a rule to a mock cluster or proxy; raises RuleError for an invalid one."""
     if "api" not in table:
         raise RuleError("a rule names no API: expected api = NAME")
     for name in ("api", "direction"):
@@ -264,5 +264,5 @@ def _is_uuid(value: object) -> bool:
 
 
 def _value(value: Any, kind: _Kind) -> Any:
-    """Return the value as messages have it."""
+    """Return the value in the form of messages."""
     return Uuid.parse(value) if "uuid" in kind.expected else value

@@ -37,7 +37,7 @@ Moment = Literal["before", "after"]
 
 
 class RuleError(ValueError):
-    """A rule that can never do what it says: an unknown API, error or field."""
+    """A rule that can never fire: an unknown API, error or field."""
 
 
 class UnfiredRuleError(AssertionError):
@@ -46,7 +46,7 @@ class UnfiredRuleError(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A message that rules are asked about; `topic_names` resolves the ids of newer versions."""
+    """A message that rules are checked for; `topic_names` resolves ids of newer versions."""
 
     api: str
     version: int
@@ -144,7 +144,7 @@ class Rule:
         return self
 
     def nth(self, number: int) -> Rule:
-        """Fire for the message of this number only, from 1, of those that meet the conditions."""
+        """Fire only for the message of this number, from 1, of those that meet the conditions."""
         self._before_actions("nth")
         if number < 1:
             raise RuleError(f"nth({number}): expected 1 or more")
@@ -173,7 +173,7 @@ class Rule:
         return self._do(gates=(self,))
 
     def release(self) -> None:
-        """Let go what `hold` keeps, now and later."""
+        """Release what `hold` keeps, now and later."""
         self.is_held = False
         self._changed()
 
@@ -198,7 +198,7 @@ class Rule:
         return self._do(cut_at=at)
 
     def answer(self, message: Message | Callable[[Message], Message]) -> Rule:
-        """Answer with a message, or with what a function makes of the message.
+        """Answer with a message, or with the result of a function of the message.
 
         The function gets the request, or with `direction="response"` the response.
         """
@@ -227,7 +227,7 @@ class Rule:
         return level
 
     def act_on(self, incoming: Incoming) -> Act | None:
-        """Return what to do with a message, None if the rule does not match or is used up."""
+        """Return the act for a message, None if the rule does not match or is used up."""
         if self._act is None or (incoming.api, incoming.direction) != (self.api, self.direction):
             return None
         if misses := tuple(self._mismatches(incoming)):
@@ -307,7 +307,7 @@ class Rules:
         partition: int | None = None,
         **fields: Any,
     ) -> Rule:
-        """Make a rule for an API; `fields` are any others of the message, at any depth.
+        """Add a rule for an API; `fields` are any others of the message, at any depth.
 
         Raises RuleError for an API, version or field that Kafka does not have.
         """
@@ -342,11 +342,11 @@ class Rules:
         return (api, direction) in self._apis
 
     def pass_by(self, api: str, direction: Direction = "request") -> None:
-        """Note a message that no rule is for, without reading it."""
+        """Note a message without a rule, without reading it."""
         self._seen[api, direction] += 1
 
     def decide(self, incoming: Incoming) -> Act | None:
-        """Return what to do with a message; None for what a server does without rules."""
+        """Return the act for a message; None for normal handling."""
         self._seen[incoming.api, incoming.direction] += 1
         acts = [act for rule in self._rules if (act := rule.act_on(incoming)) is not None]
         if not acts:
@@ -413,7 +413,7 @@ def _values(value: Any, struct: StructSchema, name: str, version: int) -> Iterat
 
 
 def _entry(api: str, direction: str) -> tuple[str, Entry]:
-    """Return the name and entry of a message; raises RuleError for an API that there is not."""
+    """Return the name and entry of a message; raises RuleError for an unknown API."""
     if direction not in ("request", "response"):
         raise RuleError(f"direction {direction!r}: expected 'request' or 'response'")
     entries = kafka_messages().entries
@@ -440,7 +440,7 @@ def _fields(struct: StructSchema) -> Iterator[FieldSchema]:
 
 
 def _disjoint(errors: Iterator[PlacedError]) -> tuple[PlacedError, ...]:
-    """Return the errors, of several for one place the first."""
+    """Return the errors; of several for one place only the first."""
     kept: dict[tuple[str | None, int | None], PlacedError] = {}
     for error in errors:
         kept.setdefault((error.topic, error.partition), error)

@@ -1,4 +1,4 @@
-"""Mock brokers on sockets: connections, and carrying out what rules decided. asyncio, one loop.
+"""Mock brokers on sockets: connections, and performing acts of rules. asyncio, one loop.
 
 Requests of one connection are handled one after the other, as Kafka's brokers do.
 """
@@ -107,7 +107,7 @@ class _Accepted:
 
 
 class _EndedError(Exception):
-    """The connection is to be closed without more."""
+    """The connection must be closed without further bytes."""
 
 
 class Serving:
@@ -144,7 +144,7 @@ class Serving:
         await self._connections.end()
 
     def pulse(self) -> None:
-        """Let everything that waits look again."""
+        """Wake all waiters."""
         self._pulse.set()
         self._pulse = asyncio.Event()
         self._changed()
@@ -278,7 +278,7 @@ class Serving:
                     raise _EndedError
 
     def _gated(self, gate: Gate, recorded: Recorded, act: Act) -> Reply | None:
-        """Return the answer of a log-in, None where there is none or a rule takes its place."""
+        """Return the answer to a log-in; None if there is none or a rule replaces it."""
         if recorded.api in GATED and (act.errors or act.answer is not None):
             return None
         reply = gate.on_request(recorded.message, recorded.version)
@@ -287,7 +287,7 @@ class Serving:
         return reply
 
     async def _after_rules(self, incoming: Incoming, response: Message) -> Message | None:
-        """Return what the rules for responses leave of one; None if they drop it."""
+        """Return the response that rules leave; None if they drop it."""
         outgoing = replace(incoming, message=response, direction="response", more_places=())
         act = self._rules.decide(outgoing) or _NO_ACT
         await self._wait_for(act)

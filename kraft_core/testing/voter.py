@@ -57,7 +57,7 @@ _READ_BYTES: Final = 1 << 16
 
 
 class MockVoterError(AssertionError):
-    """The voter could not do what a test asked for."""
+    """The voter could not do what a test requested."""
 
 
 class MockVoter(Modelled):
@@ -167,7 +167,7 @@ class MockVoter(Modelled):
         )
 
     def know(self, voters: str) -> None:
-        """Take the voters of the quorum, as `--initial-controllers` has them."""
+        """Set the voters of the quorum, in the form of `--initial-controllers`."""
         known: VoterSet = parse_first_voters(voters, "CONTROLLER")
         self._change(lambda: setattr(self._state, "voters", known))
 
@@ -185,7 +185,7 @@ class MockVoter(Modelled):
         return self._change(begin)
 
     def follow(self, leader_id: int | None, epoch: int) -> None:
-        """Be in an epoch with that leader, or with none that is known."""
+        """Enter an epoch with that leader, or without a known one."""
 
         def enter() -> None:
             known = self._state.voters
@@ -229,7 +229,7 @@ class MockVoter(Modelled):
         *,
         edit: Callable[[bytes], bytes] | None = None,
     ) -> None:
-        """Have a snapshot of these values in place of the log before `end_offset`.
+        """Replace the log before `end_offset` by a snapshot of these values.
 
         `edit` changes its bytes, to cut it short or damage it.
         """
@@ -313,7 +313,7 @@ class MockVoter(Modelled):
 
 
 class MockController(MockVoter):
-    """The only controller of a cluster, which leads from the beginning: what a broker asks.
+    """The only controller of a cluster, which leads from the start, for brokers under test.
 
     Its log begins with the levels of `release` ("4.3"); `append` adds metadata records. Brokers
     that register are given epochs, and their heartbeats what they want; nothing of it gets into the

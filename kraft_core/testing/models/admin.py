@@ -207,7 +207,7 @@ def _configs(state: ClusterState, kind: int, name: str) -> tuple[ErrorCode, dict
 
 
 def _wrong_config(values: Mapping[str, str]) -> str | None:
-    """Return what is wrong with the configs of a topic, after LogConfig.validate."""
+    """Return the fault in the configs of a topic, after LogConfig.validate."""
     table = config_tables().topic
     for name in values:
         if name not in table:

@@ -152,7 +152,7 @@ def subscribed(state: ClusterState, member: ConsumerMember) -> set[Uuid]:
 def heartbeat(
     context: Context, request: ConsumerGroupHeartbeatRequest
 ) -> ConsumerGroupHeartbeatResponse:
-    """Let a member join, leave or go on, and answer with its assignment if that has changed."""
+    """Handle a member that joins, leaves or continues; answer with a changed assignment."""
     cls = ConsumerGroupHeartbeatResponse
     error = coordination_error(context, request.group_id) or _invalid(context, request)
     if error:
@@ -292,7 +292,7 @@ def _member(
 def _update(
     context: Context, member: ConsumerMember, request: ConsumerGroupHeartbeatRequest
 ) -> bool:
-    """Take what a request says of its member; return True if its subscription has changed."""
+    """Update a member from a request; return True if its subscription has changed."""
     before = member.topics, member.regex
     member.seen_ms = context.now_ms
     member.client_id, member.client_host = context.client_id or "", context.client_host

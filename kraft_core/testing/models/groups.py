@@ -189,7 +189,7 @@ class Group:
         return votes.most_common(1)[0][0]
 
     def common_protocols(self) -> set[str]:
-        """Return what every member can do."""
+        """Return the protocols that every member supports."""
         names = [set(member.protocols) for member in self.members.values()]
         return set.intersection(*names) if names else set()
 
@@ -430,7 +430,7 @@ def sync_group(context: Context, request: SyncGroupRequest) -> Message | Wait:
 
 
 def heartbeat(context: Context, request: HeartbeatRequest) -> HeartbeatResponse:
-    """Keep a member; tell it of a rebalance."""
+    """Keep a member alive; report a rebalance to it."""
     if not request.group_id:
         return HeartbeatResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     error, group = membership(

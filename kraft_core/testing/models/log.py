@@ -72,7 +72,7 @@ class _Producer:
 
 
 def check_format(records: bytes, version: int) -> ErrorCode:
-    """Return INVALID_RECORD for what is not one whole batch of format 2, in a Produce version.
+    """Return INVALID_RECORD for anything but one whole batch of format 2, by Produce version.
 
     Formats 0 and 1 are left to `PartitionLog.append`: releases before 4.0 take them.
     """
@@ -200,7 +200,7 @@ class PartitionLog:
         return Appended(ErrorCode.NONE, base)
 
     def _checked(self, batch: RecordBatch, starts_at_zero: bool) -> Appended | None:
-        """Check epoch and sequence (ProducerAppendInfo); return the outcome of what is not new."""
+        """Check epoch and sequence (ProducerAppendInfo); return the outcome of a duplicate."""
         producer = self._producers.get(batch.producer_id)
         if producer is not None and batch.producer_epoch < producer.epoch:
             return Appended(ErrorCode.INVALID_PRODUCER_EPOCH)

@@ -1,4 +1,4 @@
-"""A voter that does as its script says: what it answers to the requests of KRaft and of brokers.
+"""A voter that follows a script: its answers to the requests of KRaft and of brokers.
 
 It keeps the form of the protocol and none of its promises: it grants each vote unless told
 otherwise, leads because a test says so, and has whatever log the test gives it.
@@ -108,7 +108,7 @@ class Peer(ClusterState):
         return Endpoint(_LISTENER, host, port)
 
     def enter(self, epoch: int, leader_id: int | None, endpoint: Endpoint | None = None) -> None:
-        """Take an epoch with its leader, if one is known."""
+        """Enter an epoch with its leader, if one is known."""
         if epoch > self.epoch:
             self.voted = None
         self.epoch, self.leader_id, self.leader_endpoint = epoch, leader_id, endpoint
@@ -146,7 +146,7 @@ class Peer(ClusterState):
         self.high_watermark = min(self.high_watermark, self.end)
 
     def begin_at(self, snapshot_id: SnapshotId, content: bytes) -> None:
-        """Have a snapshot in place of the records before it, and no more than SNAPSHOTS_MAX."""
+        """Replace the records before a snapshot by it; keep at most SNAPSHOTS_MAX."""
         if len(self.snapshots) >= SNAPSHOTS_MAX:
             del self.snapshots[next(iter(self.snapshots))]
         self.snapshots[snapshot_id] = content
@@ -183,7 +183,7 @@ def _peer(context: Context) -> Peer:
 
 
 def _fault(peer: Peer, request: Any) -> ErrorCode:
-    """Return the error of a request of another epoch than that which is led here."""
+    """Return the error of a request for another epoch than the one led here."""
     if request.epoch < peer.epoch:
         return ErrorCode.FENCED_LEADER_EPOCH
     if request.epoch > peer.epoch:
@@ -226,7 +226,7 @@ def end_quorum_epoch(peer: Peer, request: rpc.EndQuorumEpoch) -> rpc.EndQuorumEp
 
 
 def fetch(peer: Peer, request: rpc.Fetch) -> rpc.FetchResponse | None:
-    """Return records, where to truncate, or which snapshot to take; None for no records yet."""
+    """Return records, where to truncate, or a snapshot id; None for no records yet."""
     error = _fault(peer, request)
     if error:
         return rpc.FetchResponse(error=error, **_known(peer))
@@ -314,7 +314,7 @@ def register_broker(context: Context, _: Any) -> Message:
 
 
 def broker_heartbeat(context: Context, request: Any) -> Message:
-    """Let a broker do what it wants: be unfenced, be fenced, shut down."""
+    """Grant what a broker requests: unfence it, fence it, shut it down."""
     peer = _peer(context)
     if not peer.is_leading:
         return BrokerHeartbeatResponse(error_code=ErrorCode.NOT_CONTROLLER)

@@ -78,7 +78,7 @@ class _Found(NamedTuple):
 def _find(
     context: Context, name: str, topic_id: Uuid, index: int, epoch: int = _NO_EPOCH
 ) -> _Found:
-    """Return a partition that this broker leads, in the epoch that the client knows."""
+    """Find a partition that this broker leads, in the epoch of the client; else the error."""
     state = context.state
     topic = state.topic(name, topic_id)
     partition = state.partition(topic, index)
@@ -201,7 +201,7 @@ def _policy(context: Context, named: Any) -> str:
 
 @dataclass(slots=True)
 class _Wanted:
-    """A partition of a fetch: where the client reads."""
+    """A partition of a fetch: the position of the client."""
 
     name: str
     topic_id: Uuid
@@ -490,7 +490,7 @@ def _offset(partition: Partition, timestamp: int) -> tuple[int, int]:
 def offset_for_leader_epoch(
     context: Context, request: OffsetForLeaderEpochRequest
 ) -> OffsetForLeaderEpochResponse:
-    """Answer where an epoch ends, for clients that check their position (KIP-320)."""
+    """Answer with the end of an epoch, for clients that check their position (KIP-320)."""
     cls = OffsetForLeaderEpochResponse
     topics = []
     for topic in request.topics:

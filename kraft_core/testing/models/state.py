@@ -26,7 +26,7 @@ _NAME_MAX: Final = 249
 
 
 class Broker(NamedTuple):
-    """A broker and where it listens."""
+    """A broker and its address."""
 
     node_id: int
     host: str
@@ -219,7 +219,7 @@ class ClusterState:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A request's surroundings: who was asked, in which version, and when."""
+    """The context of a request: its receiver, version and time."""
 
     state: ClusterState
     node_id: int

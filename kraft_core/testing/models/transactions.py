@@ -175,7 +175,7 @@ def add_offsets(context: Context, request: AddOffsetsToTxnRequest) -> AddOffsets
 
 
 def txn_offset_commit(context: Context, request: TxnOffsetCommitRequest) -> TxnOffsetCommitResponse:
-    """Keep offsets that are committed when the transaction is."""
+    """Store offsets that are committed with the transaction."""
     cls = TxnOffsetCommitResponse
     state = context.state
     named = [(each, state.topic(each.name, each.topic_id)) for each in request.topics]
