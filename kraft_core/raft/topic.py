@@ -1,4 +1,4 @@
-"""The topic of a quorum: Kafka's own, or one of a user's own data.
+"""The topic of a quorum: Kafka's own, or one for a user's data.
 
 A quorum of a user's own data has another name and id towards peers and on disk, so that no Kafka
 node takes its log for the metadata of a cluster, and none of its nodes takes Kafka's. The replica
@@ -20,7 +20,7 @@ _KAFKAS_ID: Final = Uuid(bytes(15) + b"\x01")
 
 @dataclass(frozen=True, slots=True)
 class QuorumTopic:
-    """Name and id of a quorum's topic; ValueError for what none can have."""
+    """Name and id of a quorum's topic; ValueError for invalid ones."""
 
     name: str = _KAFKAS_NAME
     topic_id: Uuid = _KAFKAS_ID

@@ -1,4 +1,4 @@
-"""TLS and SASL without IO, for clients and nodes: who is on the other side of a connection.
+"""TLS and SASL without IO, for clients and nodes: the identity of a connection's peer.
 
 The keys are those of Kafka (`security.protocol`, `ssl.*`, `sasl.*`). What such a key promises and
 is not supported is refused, never ignored. No module here opens a socket or knows a client or a

@@ -68,7 +68,7 @@ class Operation(IntEnum):
 
 
 class ResourceType(IntEnum):
-    """To what rights apply, as ACLs number it."""
+    """The type of a resource, as ACLs number it."""
 
     UNKNOWN = 0
     ANY = 1
@@ -152,7 +152,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, record: AccessControlEntryRecord) -> Entry:
-        """Return what a record says; codes that are not known are UNKNOWN, as in Kafka."""
+        """Return the ACL of a record; unknown codes are UNKNOWN, as in Kafka."""
         return cls(
             _known(record.resource_type, ResourceType),
             record.resource_name,
@@ -190,11 +190,11 @@ class Entry(NamedTuple):
 
     @property
     def has_unknown_host(self) -> bool:
-        """Return True if its host matches nothing here: no wildcard, address or range."""
+        """Return True if the host matches nothing here: no wildcard, address or range."""
         return self.host != _ANYTHING and self.hosts is None and parse_address(self.host) is None
 
     def why_unknown(self) -> str | None:
-        """Return what of it this release does not understand, and what follows; None if nothing."""
+        """Return what this release does not understand of the ACL, and the effect; else None."""
         if self.resource_type in (ResourceType.UNKNOWN, ResourceType.ANY):
             return "its resource type is not known: it concerns no request here"
         if self.permission not in (Permission.ALLOW, Permission.DENY):
@@ -212,7 +212,7 @@ class Entry(NamedTuple):
     def fits(
         self, principal: Principal, host: str, operation: int, *, of_newer_release: bool = False
     ) -> bool:
-        """Return True if it covers this caller and operation (StandardAuthorizerData.findResult).
+        """Return True if the ACL covers this caller and operation (findResult).
 
         With `of_newer_release`, a DENY with an unknown form of host covers every host.
         """
@@ -276,7 +276,7 @@ _UNREADABLE: Final = Verdict(is_allowed=False, rule="UnreadableAcls")
 
 
 class StandardAuthorizer:
-    """The committed ACLs, and who needs none.
+    """The committed ACLs, and the super users.
 
     One thread changes it. Others may ask meanwhile, as large decisions of a controller do: a list
     of ACLs is replaced, never changed.
@@ -315,7 +315,7 @@ class StandardAuthorizer:
     # -- the ACLs -----------------------------------------------------------------------------
 
     def replace(self, records: Iterable[AccessControlEntryRecord]) -> None:
-        """Take the ACLs of a snapshot instead of those there were."""
+        """Replace all ACLs by those of a snapshot."""
         by_id = {record.id: Entry.of(record) for record in records}
         by_name: dict[tuple[int, bool, str], list[Entry]] = {}
         for entry in by_id.values():
@@ -328,7 +328,7 @@ class StandardAuthorizer:
         }
 
     def add(self, record: AccessControlEntryRecord) -> None:
-        """Take a committed ACL; one with an id that is known takes the place of the other."""
+        """Add a committed ACL; it replaces one with the same id."""
         self.remove(record.id)
         entry = Entry.of(record)
         self._by_id[record.id] = entry
@@ -338,7 +338,7 @@ class StandardAuthorizer:
             self.not_understood.add(record.id)
 
     def remove(self, acl_id: Uuid) -> None:
-        """Forget an ACL; nothing happens if there is none with this id."""
+        """Remove an ACL; do nothing if the id is unknown."""
         entry = self._by_id.pop(acl_id, None)
         if entry is None:
             return
@@ -354,7 +354,7 @@ class StandardAuthorizer:
     # -- the questions ------------------------------------------------------------------------
 
     def is_super_user(self, principal: Principal) -> bool:
-        """Return True if no ACL matters for this principal."""
+        """Return True if no ACL applies to this principal."""
         return str(principal) in self.super_users
 
     def authorize(self, principal: Principal, host: str, action: Action) -> Verdict:
@@ -408,7 +408,7 @@ class StandardAuthorizer:
 def audit_text(
     verdict: Verdict, principal: Principal, host: str, action: Action, api_key: int
 ) -> str:
-    """Write what Kafka's `kafka.authorizer.logger` says of a verdict."""
+    """Return the text of Kafka's `kafka.authorizer.logger` for a verdict."""
     type_name = "".join(part.capitalize() for part in action.resource_type.name.split("_"))
     return (
         f"Principal = {principal} is {'Allowed' if verdict.is_allowed else 'Denied'}"
@@ -420,7 +420,7 @@ def audit_text(
 
 
 def bit_field(operations: Iterable[Operation]) -> int:
-    """Write operations as answers do: bit n for operation n (Utils.to32BitField)."""
+    """Encode operations as responses do: bit n for operation n (Utils.to32BitField)."""
     field = 0
     for operation in operations:
         field |= 1 << operation

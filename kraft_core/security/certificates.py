@@ -1,4 +1,4 @@
-"""The facts of a certificate that an operator needs: its expiry and its hosts.
+"""The facts of a certificate for operators: its expiry and its hosts.
 
 Only the parts of X.509 that are needed; whether a certificate is to be trusted is OpenSSL's
 business.

@@ -67,7 +67,7 @@ class ClientSecurity(NamedTuple):
 
 
 def read_security(values: Mapping[str, str]) -> ClientSecurity:
-    """Read Kafka's keys; others say nothing here. Raises SecurityConfigError.
+    """Read Kafka's keys; other keys have no meaning here. Raises SecurityConfigError.
 
     Files are read now. Without `security.protocol` nothing else of it counts, as in Kafka.
     """

@@ -1,4 +1,4 @@
-"""Just enough DER to find the parts of certificates and protected keys that other readers lose.
+"""Minimal DER, for the parts of certificates and protected keys that other readers lose.
 
 A value is read only within the bounds of the one that holds it, and nothing is copied before its
 length is checked.
@@ -25,7 +25,7 @@ class Value(NamedTuple):
     whole: bytes
 
     def children(self) -> list[Value]:
-        """Read the values that the content is made of; raises ValueError."""
+        """Read the values inside the content; raises ValueError."""
         found = []
         at = 0
         while at < len(self.content):

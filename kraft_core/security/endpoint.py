@@ -39,7 +39,7 @@ class TlsState(Enum):
 
 
 class TlsEndpoint:
-    """Either side of a connection. `server_hostname` is what a client checks and names (SNI).
+    """One side of a connection. A client checks and sends `server_hostname` (SNI).
 
     `receive` keeps bytes, `advance` works on them. After each, `data_to_send` is what has to be
     written to the socket, alerts included, even when `advance` has raised.
@@ -62,12 +62,12 @@ class TlsEndpoint:
 
     @property
     def peer_certificate(self) -> bytes | None:
-        """The peer's certificate in DER; None if it has shown none."""
+        """The peer's certificate in DER; None if it has sent none."""
         return None if self.state is TlsState.HANDSHAKE else self._tls.getpeercert(True)
 
     @property
     def has_work(self) -> bool:
-        """Return True if another `advance` would do something without more bytes of the peer."""
+        """Return True if another `advance` has work without more bytes of the peer."""
         if self.state is TlsState.FAILED:
             return False
         return self._has_more or (self.state is not TlsState.HANDSHAKE and bool(self._unsent))
@@ -79,11 +79,11 @@ class TlsEndpoint:
 
     @property
     def unread_bytes(self) -> int:
-        """Bytes of the peer that `advance` has not looked at."""
+        """Bytes of the peer that `advance` has not read."""
         return self._incoming.pending
 
     def receive(self, data: bytes) -> None:
-        """Keep bytes of the peer."""
+        """Store bytes of the peer."""
         if self.state is TlsState.FAILED:
             return
         if self.state is TlsState.HANDSHAKE:
@@ -92,7 +92,7 @@ class TlsEndpoint:
         self._incoming.write(data)
 
     def receive_eof(self) -> None:
-        """Note that the peer has ended its stream."""
+        """Note that the peer has closed its stream."""
         self._has_more = True
         self._incoming.write_eof()
 
@@ -102,7 +102,7 @@ class TlsEndpoint:
             self._unsent.append(memoryview(data))
 
     def data_to_send(self) -> bytes:
-        """Take the bytes for the peer."""
+        """Return the bytes for the peer, and remove them."""
         data = self._outgoing.read() + self._alert
         self._alert = b""
         return data
@@ -136,13 +136,13 @@ class TlsEndpoint:
         return data
 
     def _check_handshake_size(self) -> None:
-        """Refuse a handshake that has taken all that has come and wants more."""
+        """Refuse a handshake that has used all received bytes and needs more."""
         if self._handshake_bytes > HANDSHAKE_BYTES_MAX:
             self.state = TlsState.FAILED
             raise AuthenticationError(f"the TLS handshake exceeds {HANDSHAKE_BYTES_MAX} bytes")
 
     def encrypt(self) -> None:
-        """Encrypt at most TURN_BYTES of what waits, without looking at what the peer has sent.
+        """Encrypt at most TURN_BYTES of waiting data, without reading received bytes.
 
         Raises AuthenticationError.
         """
@@ -153,7 +153,7 @@ class TlsEndpoint:
                 raise self._failure(error) from None
 
     def close(self) -> None:
-        """Queue close_notify for the peer; its own is not waited for."""
+        """Queue close_notify for the peer; do not wait for the peer's own."""
         if self.state is TlsState.OPEN:
             self.state = TlsState.CLOSED
             try:

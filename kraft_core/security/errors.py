@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 class SecurityConfigError(Exception):
-    """A key that promises security has a value that is not valid or not supported."""
+    """A security key whose value is invalid or not supported."""
 
 
 class AuthenticationError(Exception):
-    """One side of a connection could not prove who it is."""
+    """One side of a connection could not prove its identity."""

@@ -39,7 +39,7 @@ class Address(NamedTuple):
 
 
 class HostRange(NamedTuple):
-    """A range of addresses; the first and the last one belong to it."""
+    """A range of addresses; both ends are included."""
 
     bits: int
     first: int
@@ -130,7 +130,7 @@ def _range(bits: int, number: int, length: int, *, has_named_scope: bool = False
 
 
 def _ipv6(text: str) -> Address | None:
-    """Read an IPv6 literal as IPAddressUtil.textToNumericFormatV6 does.
+    """Parse an IPv6 literal as IPAddressUtil.textToNumericFormatV6 does.
 
     Groups may have leading zeros, and the last 32 bits may be written as IPv4, in at most 15
     characters. An IPv4 address

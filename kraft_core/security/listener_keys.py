@@ -205,7 +205,7 @@ def _names(name: str, key: str, mechanism: str | None = None) -> tuple[str, ...]
 
 
 def _found(text: Text, keys: Iterable[str]) -> tuple[str, str] | None:
-    """Return the first key that is present, and its value. All of them count as read."""
+    """Return the first key that is present, and its value. All keys are marked as read."""
     values = [(key, value) for key in keys if (value := text(key)) is not None]
     return values[0] if values else None
 

@@ -1,4 +1,4 @@
-"""OAUTHBEARER (RFC 7628, KIP-255, KIP-768): tokens of clients, and how a server checks them.
+"""OAUTHBEARER (RFC 7628, KIP-255, KIP-768): tokens of clients, and their checks.
 
 Clients present an unsecured token of their own making or one from a file; servers check either
 kind. Signed tokens are verified by the package PyJWT with the keys of a JWKS document; the
@@ -44,7 +44,7 @@ class TokenSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UnsecuredToken:
-    """Makes tokens that nothing protects (OAuthBearerUnsecuredLoginCallbackHandler)."""
+    """Makes tokens without protection (OAuthBearerUnsecuredLoginCallbackHandler)."""
 
     claims: Mapping[str, object] = field(repr=False)
     lifetime_s: int = 3600
@@ -188,7 +188,7 @@ _OF_CURVE: Final = {"P-256": "ES256", "P-384": "ES384", "P-521": "ES512"}
 
 
 class SignedValidator:
-    """Takes tokens that a key of a JWKS document has signed (BrokerJwtValidator).
+    """Accepts tokens signed with a key of a JWKS document (BrokerJwtValidator).
 
     `audience` and `issuer` are required: without them a token for another service lets in. Keys of
     other kinds than RSA and EC are not used, symmetric ones above all: a public key could be taken

@@ -188,7 +188,7 @@ _SAME_ESCAPES: Final = frozenset("dDsSwWbBtnrf0123456789")
 
 
 def _python_pattern(java: str) -> re.Pattern[str]:
-    """Translate a regular expression of Java's; refuse what Python would understand otherwise."""
+    """Translate a regular expression of Java; refuse syntax that Python reads differently."""
     parts: list[str] = []
     in_class = False
     for token in _JAVA_TOKEN.finditer(java):

@@ -29,7 +29,7 @@ _EARLIEST, _LATEST = 0.85, 0.95
 
 @dataclass(slots=True)
 class _Kept:
-    """Values that one exchange keeps for the next one."""
+    """Values that one exchange stores for the next one."""
 
     salted_password: SaltedPassword | None = None
 

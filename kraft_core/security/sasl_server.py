@@ -74,7 +74,7 @@ class Serve(NamedTuple):
 
 
 class Close(NamedTuple):
-    """Read no more; after `delay_ms` write the payload, if there is one, and close.
+    """Read no more; after `delay_ms` write the payload, if any, and close.
 
     `is_failed_authentication`: credentials were wrong, other than a breach of the protocol.
     """
@@ -116,7 +116,7 @@ class _Session:
 
 
 class SaslServerAuthenticator:
-    """One connection. After a Close nothing more is taken.
+    """One connection. After a Close, further frames are ignored.
 
     `api_versions` answers ApiVersions of a version that is served, as after authentication.
     """
@@ -136,12 +136,12 @@ class SaslServerAuthenticator:
 
     @property
     def principal(self) -> str | None:
-        """The name of the client; None before it is proved."""
+        """The name of the client; None before it is authenticated."""
         return None if self._session is None else self._session.principal
 
     @property
     def frame_bytes_max(self) -> int | None:
-        """The longest frame to wait for; None after authentication, when others decide."""
+        """The longest frame to accept; None after authentication, when other limits apply."""
         is_complete = self.state is SaslState.COMPLETE
         return None if is_complete else self._listener.max_receive_bytes
 
@@ -150,7 +150,7 @@ class SaslServerAuthenticator:
         return self._fail("Failing SASL authentication due to invalid receive size")
 
     def on_frame(self, payload: bytes, now_ms: int, wall_ms: int) -> Step:
-        """Take a frame without its length. `now_ms` is monotonic, `wall_ms` counts from 1970."""
+        """Handle a frame without its length. `now_ms` is monotonic, `wall_ms` counts from 1970."""
         try:
             match self.state:
                 case SaslState.COMPLETE:
@@ -175,7 +175,7 @@ class SaslServerAuthenticator:
         return self._session
 
     def on_request(self, head: RequestPrefix, payload: bytes | memoryview, now_ms: int) -> Step:
-        """Take a request of an authenticated client, whose head was read already (KIP-368).
+        """Handle a request of an authenticated client, whose head was already read (KIP-368).
 
         SocketServer.processCompletedReceives.
         """

@@ -119,7 +119,7 @@ def _read_pkcs12(data: bytes, password: str | None, key_password: str | None) ->
 
 
 class _JksReader:
-    """Reads one JKS store; ValueError says that bytes are missing or wrong."""
+    """Reads one JKS store; ValueError means that bytes are missing or wrong."""
 
     def __init__(self, data: bytes, password: str | None, key_password: str | None) -> None:
         self._data = data

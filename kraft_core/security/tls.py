@@ -95,7 +95,7 @@ def server_context(values: Mapping[str, str]) -> ssl.SSLContext:
 
 
 def handshake(client: ssl.SSLContext, server: ssl.SSLContext) -> None:
-    """Have a handshake in memory; raises ssl.SSLError if one of both refuses the other."""
+    """Perform a handshake in memory; raises ssl.SSLError if one side refuses the other."""
     to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
     ends = [
         client.wrap_bio(to_client, to_server),
@@ -142,7 +142,7 @@ def _limit_versions(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
 def _limit_suites(
     context: ssl.SSLContext, values: Mapping[str, str], versions: set[ssl.TLSVersion]
 ) -> set[ssl.TLSVersion]:
-    """Allow the suites that are listed, and return the protocol versions that these leave.
+    """Allow the listed suites, and return the protocol versions that they permit.
 
     The three suites of TLS 1.3 go together: OpenSSL's context cannot choose among them.
     """
@@ -219,7 +219,7 @@ def _load_trusted(context: ssl.SSLContext, values: Mapping[str, str]) -> bool:
 
 
 def _load_own(context: ssl.SSLContext, values: Mapping[str, str]) -> bool:
-    """Load the key store, which a client needs only where the server asks for a certificate."""
+    """Load the key store, which a client needs only if the server requests a certificate."""
     where = values.get("ssl.keystore.location")
     key, chain = values.get("ssl.keystore.key"), values.get("ssl.keystore.certificate.chain")
     if bool(key) != bool(chain) or (where and key):

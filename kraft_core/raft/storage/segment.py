@@ -166,7 +166,7 @@ class Segment:
 
     @classmethod
     def open(cls, folder: Folder, base_offset: int) -> Segment:
-        """Return an existing segment. Nothing of it counts before it was `add`ed."""
+        """Return an existing segment. Its batches count only after `add`."""
         return cls(folder, base_offset, folder.open(segment_file(base_offset)))
 
     @property

@@ -1,4 +1,4 @@
-"""The metadata log in segment files: a queue, one sync for all that waits in it, and reads.
+"""The metadata log in segment files: a queue, one sync for everything in it, and reads.
 
 The port `LogStore` of `kraft_core.raft.replica.ports`. Calls only queue; their effect is seen by
 `read` at once. Who drives the log calls `flush`, or, to have the disk work in a thread of its own:
@@ -39,7 +39,7 @@ _BATCH_BYTES: Final = 150
 
 
 class TailPiece:
-    """Batches that were appended together, and their bytes. `is_written` when a file has them."""
+    """Batches appended together, and their bytes. `is_written` if they are in a file."""
 
     __slots__ = ("base_offset", "batches", "end_offset", "is_written", "payload")
 
@@ -52,7 +52,7 @@ class TailPiece:
 
     @property
     def size_bytes(self) -> int:
-        """The memory that it takes."""
+        """The memory that the piece takes."""
         return len(self.payload) + _PIECE_BYTES + _BATCH_BYTES * len(self.batches)
 
     def places(self) -> Iterator[tuple[BatchSummary, int]]:
@@ -63,7 +63,7 @@ class TailPiece:
             position += batch.size_bytes
 
     def cut(self, end_offset: int) -> bool:
-        """Drop the batches that reach beyond that offset; whether anything is left.
+        """Drop the batches that reach beyond that offset; return True if any remain.
 
         The queue keeps bytes of its own, so that what was queued is written as it was.
         """
@@ -86,7 +86,7 @@ class Tail:
 
     @property
     def start_offset(self) -> int | None:
-        """The first offset that is here, None if none is."""
+        """The first offset in memory; None if there is none."""
         return self._pieces[0].base_offset if self._pieces else None
 
     def append(self, piece: TailPiece) -> None:
@@ -95,7 +95,7 @@ class Tail:
         self._size_bytes += piece.size_bytes
 
     def trim(self) -> None:
-        """Let go of the oldest pieces that a file has, down to the size that is kept.
+        """Drop the oldest pieces that are in a file, down to the size that is kept.
 
         Only when a quarter more has gathered, so that this is no work for each append.
         """
@@ -125,7 +125,7 @@ class Tail:
         self._size_bytes = 0
 
     def batch_start(self, offset: int) -> int:
-        """Return the base offset of the batch that has that offset, which is here."""
+        """Return the base offset of the batch with that offset, which must be in memory."""
         piece = self._pieces[self._place(offset)]
         starts = (batch.base_offset for batch in piece.batches if batch.end_offset > offset)
         return next(starts, piece.end_offset)
@@ -207,7 +207,7 @@ class DeletePrefix:
 
 @dataclass(frozen=True, slots=True)
 class Housekeep:
-    """Roll, flush and delete what is due at this time."""
+    """Roll, flush and delete where that is due at this time."""
 
     now_ms: int
 
@@ -235,7 +235,7 @@ Work = list[Operation]
 
 
 class SegmentedLog:
-    """A log on disk. Its state as `read` sees it is ahead of the files by what is queued."""
+    """A log on disk. `read` sees its state ahead of the files, including queued work."""
 
     def __init__(self, files: LogFiles, start_offset: int, recent_bytes: int) -> None:
         self._files = files
@@ -323,7 +323,7 @@ class SegmentedLog:
             self._queue.append(DeletePrefix(start_offset))
 
     def housekeep(self, now_ms: int) -> None:
-        """Queue the regular chores (mark, index files, deletions). Call it every second or so."""
+        """Queue periodic work (mark, index files, deletions). Call it every second or so."""
         self._check(self._generation)
         self._queue.append(Housekeep(now_ms))
 
@@ -406,7 +406,7 @@ class SegmentedLog:
         return events
 
     def abandon(self) -> None:
-        """Give the files back as they are."""
+        """Close the files unchanged."""
         if not self._is_abandoned:
             self._is_abandoned = True
             self._failure = self._failure or "it is closed"
@@ -437,7 +437,7 @@ class SegmentedLog:
         return LogFlushed(step[-1].generation, step[-1].batches[-1].end_offset)
 
     def _batch_start(self, offset: int) -> int:
-        """Return the base offset of the batch that has that offset; at the log end that itself."""
+        """Return the base offset of the batch with that offset; at the log end, that offset."""
         if offset == self._end_offset:
             return offset
         tail_start = self._tail.start_offset

@@ -119,7 +119,7 @@ class Part:
 
     @property
     def file(self) -> File:
-        """The open file, created when it is first wanted. Raises OSError."""
+        """The open file, created on first use. Raises OSError."""
         if self._file is None:
             self._file = self._folder.create(self.name)
         return self._file
@@ -139,7 +139,7 @@ class Part:
             self._file.close()
 
     def remove(self) -> None:
-        """Remove it, or leave it to the next start if the disk does not let us."""
+        """Remove the file; if the disk refuses, the next start removes it."""
         self.close()
         if self._file is not None:
             with suppress(OSError):
@@ -147,7 +147,7 @@ class Part:
 
 
 class PartWriter:
-    """A snapshot that is being written here (the port `SnapshotWriter`)."""
+    """A snapshot being written by this replica (the port `SnapshotWriter`)."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class PartWriter:
         self._failed = failed
 
     def append(self, payload: Payload) -> None:
-        """Add bytes at the end. Raises OSError if the disk does not take them, which is counted."""
+        """Add bytes at the end. Raises OSError if the disk refuses them, which is counted."""
         try:
             self._part.write(self._part.size, payload)
         except OSError:
@@ -179,7 +179,7 @@ class PartWriter:
 
 
 class SnapshotFiles:
-    """The snapshots of one log. What is deleted or stored is known to `read` at once.
+    """The snapshots of one log. Deletions and new snapshots are visible to `read` at once.
 
     A disk that does not take a snapshot ends nothing: the part file goes, and SnapshotFailed says
     why. Only what has its final name in a synced folder counts.
@@ -227,7 +227,7 @@ class SnapshotFiles:
         return found
 
     def create(self, snapshot_id: SnapshotId) -> PartWriter:
-        """Begin a snapshot of our own. Appending to it writes at once, and raises OSError."""
+        """Begin a snapshot of this replica. Appending to it writes at once, and raises OSError."""
         part = self._begin(snapshot_id, None)
         return PartWriter(part, self._finish, self._discard, self._count_failure)
 
@@ -276,7 +276,7 @@ class SnapshotFiles:
             self._queue.append(lambda: self._delete(doomed))
 
     def housekeep(self, now_ms: int) -> None:
-        """Queue the regular chores. Call it every second or so."""
+        """Queue periodic work. Call it every second or so."""
         self._check()
         self._queue.append(lambda: self._empty_trash(now_ms))
 
@@ -323,7 +323,7 @@ class SnapshotFiles:
         self._arrived.clear()
 
     def close(self) -> None:
-        """Give all files back; part files are removed by the next start."""
+        """Close all files; the next start removes part files."""
         self._is_closed = True
         for file in self._open.values():
             file.close()
@@ -365,7 +365,7 @@ class SnapshotFiles:
         self._queue.append(part.remove)
 
     def _keep(self, part: Part) -> Event | None:
-        """Make a part file a snapshot, if it is one."""
+        """Rename a part file to a snapshot, if it is valid."""
         if part.has_failed:
             return None
         try:

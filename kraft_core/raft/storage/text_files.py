@@ -1,4 +1,4 @@
-"""The text formats of small state files, and how such a file is read.
+"""The text formats of small state files, and the way to read them.
 
 Files are read bounded, as UTF-8, and only if nobody else could replace them. Properties have the
 format of java.util.Properties: keys, values, comments, escapes.
