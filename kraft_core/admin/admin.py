@@ -1,4 +1,4 @@
-"""`Admin`: what can be asked of a cluster, one call each, over a blocking connection."""
+"""`Admin`: requests about a cluster, one call each, over a blocking connection."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Admin:
     def update_features(
         self, updates: Sequence[FeatureUpdate], *, validate_only: bool = False
     ) -> list[UpdateOutcome]:
-        """Change levels of features, or only ask whether they could be."""
+        """Change levels of features, or only check whether they can be changed."""
         return self._run(
             features.update_features(self._route, updates, validate_only=validate_only)
         )

@@ -1,4 +1,4 @@
-"""DescribeCluster and UnregisterBroker, UnregisterController: which nodes a cluster knows."""
+"""DescribeCluster, UnregisterBroker and UnregisterController: the nodes of a cluster."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def describe_cluster(
 
 
 def find_node(route: Route, node_id: int) -> Operation[Endpoint]:
-    """Ask where a node listens; raises UnknownNodeError."""
+    """Ask for the address of a node; raises UnknownNodeError."""
     response = yield from describe_cluster(route)
     for node in response.brokers:
         if node.broker_id == node_id:

@@ -84,7 +84,7 @@ class NewController:
 
 
 def read_new_controller(properties: Properties) -> NewController:
-    """Read it all; raises CommandConfigError with one sentence."""
+    """Read the facts; raises CommandConfigError with one sentence."""
     try:
         node_id = _node_id(properties)
         cluster_id, directory_id = _ids(_directory(properties))

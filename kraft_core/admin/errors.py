@@ -19,7 +19,7 @@ class RequestRefusedError(ClientError):
 
 
 class UnsupportedRequestError(ClientError):
-    """The node does not serve a request, or not in a version that can say what is wanted."""
+    """The node does not serve a request, or not in a version that can carry its content."""
 
 
 class UnknownNodeError(ClientError):
@@ -27,11 +27,11 @@ class UnknownNodeError(ClientError):
 
 
 class CommandConfigError(ClientError):
-    """A file of options has a value that cannot be, or promises what is not there yet."""
+    """A file of options has a value that is invalid or not supported yet."""
 
 
 def check(code: int, text: str | None) -> None:
-    """Raise what an error code of a response means: nothing for 0."""
+    """Raise the error for an error code of a response; nothing for 0."""
     if code == UNSUPPORTED_VERSION:
         raise UnsupportedRequestError(text or "the cluster does not support this request")
     if code:

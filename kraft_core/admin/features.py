@@ -1,4 +1,4 @@
-"""The features of a cluster: what a node supports, what is finalized, and changes of that.
+"""The features of a cluster: levels supported by a node, finalized levels, and changes.
 
 `describe_features` and `update_features` are what a controller or broker is asked. The rest reads
 what a user asks for on the command line (Kafka's FeatureCommand): the levels of a release, or
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class UpgradeType(IntEnum):
-    """Which changes of a level are allowed (FeatureUpdate.UpgradeType)."""
+    """The allowed changes of a level (FeatureUpdate.UpgradeType)."""
 
     UPGRADE = 1
     SAFE_DOWNGRADE = 2
@@ -39,7 +39,7 @@ class UpgradeType(IntEnum):
 
 
 class FeatureUpdate(NamedTuple):
-    """A feature, and the level that it shall have; 0 disables it."""
+    """A feature and its requested level; 0 disables it."""
 
     feature: str
     level: int
@@ -113,7 +113,7 @@ def feature_levels(response: messages.ApiVersionsResponse) -> list[FeatureLevels
 
 
 def check_update(update: FeatureUpdate) -> None:
-    """Refuse what no cluster would take; raises ClientError."""
+    """Refuse an update that no cluster would accept; raises ClientError."""
     if not update.feature.strip():
         raise ClientError("the name of a feature is empty")
     if update.level < 0:
@@ -151,7 +151,7 @@ def update_features(
 def _error_of(
     update: FeatureUpdate, response: messages.UpdateFeaturesResponse
 ) -> RequestRefusedError | None:
-    """Return the error of one feature; newer responses have one for all features or none."""
+    """Return the error of one feature; newer responses have one error for all or none."""
     if response.error_code:
         return RequestRefusedError(response.error_code, response.error_message)
     if not response.results:

@@ -43,11 +43,11 @@ class Route(Protocol):
     endpoint_type: int
 
     def session(self) -> Operation[Session]:
-        """Connect to a node that can answer; use the connection that is open, if there is one."""
+        """Connect to a node that can answer; reuse an open connection."""
         ...
 
     def forget(self) -> None:
-        """Take the connection for lost."""
+        """Treat the connection as lost."""
         ...
 
 
@@ -61,7 +61,7 @@ class ControllerRoute:
         self._quorum = Quorum(controllers, settings)
 
     def session(self) -> Operation[Session]:
-        """Connect to the leader, or make sure that it still leads."""
+        """Connect to the leader, or check that it still leads."""
         yield from self._quorum.probe_leader()
         return self._quorum.session
 
@@ -122,7 +122,7 @@ class BrokerRoute:
 def ask(
     route: Route, request: Request[Any], response: type[R], *, is_repeatable: bool
 ) -> Operation[R]:
-    """Send a request to the active controller; the response can have any other kind of error.
+    """Send a request to the active controller; the response can have any other error.
 
     Raises UnsupportedRequestError when the node does not serve it, ConnectionLostError when the
     connection was lost over a request that must not be made twice.

@@ -107,7 +107,7 @@ class Connection(NamedTuple):
         bootstrap_controller: str | None,
         command_config: str | None,
     ) -> Connection:
-        """Take the options; an address and a file that are not given come from the environment.
+        """Build the connection from options; a missing address or file comes from the environment.
 
         An address that is given excludes both variables: options win.
         """
@@ -128,7 +128,7 @@ class Connection(NamedTuple):
 
     @contextmanager
     def admin(self) -> Iterator[Admin]:
-        """Open a client; whatever goes wrong with it is one sentence."""
+        """Open a client; its errors become one sentence."""
         from kraft_core.admin.admin import Admin  # --help needs no client
 
         self.require_one()
@@ -175,7 +175,7 @@ def _read(path: str) -> Properties:
 
 @contextmanager
 def sentences() -> Iterator[None]:
-    """Turn errors of the client, and values that make no sense, into errors of the command."""
+    """Convert errors of the client, and invalid values, to errors of the command."""
     from kraft_core.client.errors import ClientError
 
     try:
@@ -217,12 +217,12 @@ def _kind(error: ClientError) -> str:
 
 
 def _note(text: str) -> None:
-    """Tell on standard error why a command is still waiting."""
+    """Report on standard error why a command is still waiting."""
     echo(f"kraft: {text}; waiting", err=True)
 
 
 def print_response(response: Message, **more: object) -> None:
-    """Print a response, with Kafka's names of its fields, after what else there is to show."""
+    """Print a response with Kafka's field names, after the other output."""
     from kraft_wire.json_form import dumps, to_json
 
     echo(dumps(more | to_json(response, type(response).VERSIONS[1])))

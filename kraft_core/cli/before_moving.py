@@ -1,4 +1,4 @@
-"""`kraft doctor --before-moving`: what kraft controllers would meet in a running cluster.
+"""`kraft doctor --before-moving`: checks before kraft controllers join a running cluster.
 
 It reads the whole metadata log as `kraft tail` does, replays it as an active controller, and asks
 the same function whether that may act. Nothing is written, and no node is joined.
@@ -35,7 +35,7 @@ def report(controllers: str, options: dict[str, Any], *, as_json: bool) -> int:
 
 
 def examine_cluster(controllers: str, options: dict[str, Any]) -> list[Finding]:
-    """Return what is found in the cluster of these controllers; raises ClientError."""
+    """Return the findings about the cluster of these controllers; raises ClientError."""
     from kraft_core.client import tail
 
     settings = {**options, "include_secrets": True}  # opaque text must be shown unchanged
@@ -43,7 +43,7 @@ def examine_cluster(controllers: str, options: dict[str, Any]) -> list[Finding]:
 
 
 def findings_of(changes: Iterable[Change]) -> list[Finding]:
-    """Return what the records of a metadata log say; the first finding is the verdict."""
+    """Return the findings about the records of a metadata log; the first one is the verdict."""
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_wire.messages import KRaftVersionRecord, VotersRecord
 

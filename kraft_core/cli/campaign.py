@@ -1,4 +1,4 @@
-"""`kraft campaign`: very many simulated lives of a quorum, by processes or Spark, as a table."""
+"""`kraft campaign`: many simulated runs of a quorum, by processes or Spark, as a table."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _require(package: str, why: str) -> None:
 
 
 def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:
-    """Build the campaign, checked as the format checks its options."""
+    """Build the campaign, with the option checks of the format."""
     from kraft_spark.options import OptionError
     from kraft_spark.seeds.campaign import SAMPLE, WAVE, Campaign
     from kraft_spark.seeds.simulation import parse_simulation_options

@@ -48,7 +48,7 @@ def _options(command: Any) -> Any:
 
 
 def _connection(options: dict[str, Any]) -> Connection:
-    """Take the options that say where the cluster is."""
+    """Read the options with the addresses of the cluster."""
     config = options.pop("config")
     if config is not None:
         if options["command_config"] is not None:
@@ -212,7 +212,7 @@ def endpoint_lines(response: DescribeClusterResponse, *, of_controllers: bool) -
 def in_order_of_java(
     nodes: Sequence[DescribeClusterResponse.DescribeClusterBroker],
 ) -> list[DescribeClusterResponse.DescribeClusterBroker]:
-    """Sort by id as a java.util.HashMap does, in which order Kafka's tool lists nodes."""
+    """Sort by id as a java.util.HashMap does: Kafka's tool lists nodes in that order."""
     size = 16
     while len(nodes) > size * 3 // 4:
         size *= 2

@@ -1,4 +1,4 @@
-"""`kraft doctor`: what is wrong with the controller of this machine, and what to do about it.
+"""`kraft doctor`: problems of the controller on this machine, and their remedies.
 
 It looks at the configuration file, the log directories, free space and certificates here, and asks
 the controllers that the file names, as `kraft status` does: by the keys of a --command-config, else
@@ -271,7 +271,7 @@ def _of_quorum(
 
 
 def local_node(process: ProcessConfiguration) -> LocalNode:
-    """Return what the files of this machine say about its node."""
+    """Return the facts about this machine's node from its files."""
     from kraft_core.client.settings import Endpoint
     from kraft_core.node.directories import DirectoryReport
     from kraft_core.operations.reports import LocalNode

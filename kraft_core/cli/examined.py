@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def examined(configuration: NodeConfiguration) -> list[Finding]:
-    """Return what a start would find in the directories, and whether the node runs."""
+    """Return the findings of a start in the directories, and whether the node runs."""
     from kraft_core.client.settings import Endpoint
     from kraft_core.node.directories import examination_of
 
@@ -34,7 +34,7 @@ def examined(configuration: NodeConfiguration) -> list[Finding]:
 
 
 def _places(configuration: NodeConfiguration) -> list[tuple[str, int]]:
-    """Return where a start listens: the controllers' listeners, then that of the metrics."""
+    """Return the addresses of a start: the controllers' listeners, then that of the metrics."""
     places = [(each.host, each.port) for each in configuration.bound]
     metrics = configuration.metrics_listener
     return places if metrics is None else [*places, metrics]
@@ -56,7 +56,7 @@ def _bind(host: str, port: int) -> OSError | None:
 
 
 def examined_directory(path: str) -> list[Finding]:
-    """Return what a start would find in a log directory that no configuration is known of."""
+    """Return the findings of a start in a log directory without a known configuration."""
     from kraft_core.operations.examination import Examination
     from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.raft.storage.log_directory import LogDirectory
@@ -86,12 +86,12 @@ def open_to_users(paths: Sequence[str]) -> list[Finding]:
 
 
 def _reached(host: str) -> str:
-    """Return a host at which a listener on all addresses can be reached from this machine."""
+    """Return a host for connections from this machine to a listener on all addresses."""
     return {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
 
 def _fault(endpoint: Endpoint, configuration: NodeConfiguration) -> str | None:
-    """Return why a node and kraft share no versions, by the keys of its requests."""
+    """Return why a node and kraft share no version, by the keys of its requests."""
     from kraft_core.client.blocking import BlockingDriver
     from kraft_core.client.errors import ClientError
     from kraft_core.client.session import open_session

@@ -1,4 +1,4 @@
-"""`kraft export`: the records of log directories into Parquet, Delta or Iceberg, without Spark."""
+"""`kraft export`: the records of log directories to Parquet, Delta or Iceberg, without Spark."""
 
 from __future__ import annotations
 

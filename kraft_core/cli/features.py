@@ -213,7 +213,7 @@ def describe_lines(response: ApiVersionsResponse) -> list[str]:
 
 
 def level_text(feature: str, level: int | None) -> str:
-    """Return a level as a number, that of metadata.version by its name if it has one here."""
+    """Return a level as a number, or by its name for a known metadata.version."""
     from kraft_core.config.feature_levels import (  # --help needs none of it
         METADATA_VERSION,
         version_name,

@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and how each of them fails.
+"""The command line: its commands, and the form of their errors.
 
 Wrong use and every error of ours is one line on standard error and exit code 1, as in Kafka's
 tools; unknown and missing options and arguments are followed by the usage of the command. With
@@ -66,7 +66,7 @@ _OUTPUT_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 
 class LazyGroup(click.Group):
-    """Loads a command's module when the command is asked for: start is what users feel."""
+    """Loads the module of a command when it is called: users notice a slow start."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all names, in order."""
@@ -219,7 +219,7 @@ def _engine_error() -> type[ImportError]:
 
 
 def _plain(error: click.UsageError) -> str:
-    """Return click's message; of the options that are near, which it lists, the nearest one."""
+    """Return click's message with only the nearest of the similar options that it lists."""
     if not isinstance(error, click.NoSuchOption):
         return error.format_message()
     nearest = next(iter(error.possibilities or ()), None)
@@ -237,7 +237,7 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _report(message: str, kind: str, given: list[str], usage: str = "") -> None:
-    """Write what went wrong to standard error: a line of text, or JSON where JSON was asked for."""
+    """Write the error to standard error: a line of text, or JSON if requested."""
     options = given[: given.index("--")] if "--" in given else given
     if "--json" in options:
         echo(json.dumps({"error": {"kind": kind, "message": message}}), err=True)

@@ -1,4 +1,4 @@
-"""The output of commands: every line that can hold text of others is printed here.
+"""The output of commands: every line that can contain foreign text is printed here.
 
 Names come from brokers, records and files. They are escaped (`kraft_wire.printable`), so that no
 name clears a terminal, forges a line or turns words around. Styles are added after that.
@@ -24,7 +24,7 @@ def echo(*lines: str, err: bool = False) -> None:
 
 
 def os_fault(error: OSError) -> str:
-    """Return the reason of an error of the system after its path: "FILE: Permission denied"."""
+    """Return the system's reason for an error after its path: "FILE: Permission denied"."""
     if error.strerror is None:
         return str(error)
     return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"

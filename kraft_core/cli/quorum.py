@@ -79,7 +79,7 @@ _STANDARD_INPUT: Final = "-"
 
 
 class Target:
-    """The quorum that the commands of the group are about."""
+    """The quorum that a command of the group works on."""
 
     def __init__(self, bootstrap: str | None, command_config: str | None) -> None:
         self._given = bootstrap or os.environ.get(CONTROLLER_VARIABLE)
@@ -310,7 +310,7 @@ def _plan(
 
 
 def plan_lines(plan: Plan, bootstrap: str) -> list[str]:
-    """Return the plan for people: the steps, what is survived after each, and what is missing."""
+    """Return the plan for people: steps, survivable failures after each, and obstacles."""
     lines = []
     if plan.leader_id is not None:
         lines = [
@@ -342,7 +342,7 @@ def _address(step: Step) -> str:
 
 
 def _write(path: str, document: str) -> None:
-    """Write a file at once: a reader sees the old one or the new one."""
+    """Write a file atomically: a reader sees the old one or the new one."""
     beside = Path(f"{path}.new")
     try:
         beside.write_text(document + "\n", encoding="utf-8")
@@ -378,7 +378,7 @@ def _exit_code(refusals: Iterable[Finding], *, is_unsafe: bool) -> int:
 
 
 class _Operator:
-    """Asks and changes the quorum over the network, with every address that was heard of."""
+    """Reads and changes the quorum over the network, with all known addresses."""
 
     def __init__(self, target: Target, plan: Plan) -> None:
         from kraft_core.client.settings import Endpoint

@@ -215,7 +215,7 @@ def survey_lines(found: Survey) -> list[str]:
 
 
 def _branch_lines(judgement: Judgement) -> Iterator[str]:
-    """Return the metadata changes of each branch, so that an operator can choose one."""
+    """Return the metadata changes of each branch, for the operator to choose one."""
     for branch, found in _branches(judgement):
         if isinstance(found, str):
             yield from ("", f"{branch.log} ({branch.verdict}) cannot be listed: {found}.")
@@ -228,7 +228,7 @@ def _branch_lines(judgement: Judgement) -> Iterator[str]:
 
 
 def _branches(judgement: Judgement) -> Iterator[tuple[Range, Dropped | str]]:
-    """Yield each branch with its metadata changes, or with the reason why they cannot be read."""
+    """Yield each branch with its metadata changes, or why they cannot be read."""
     from kraft_core.operations.recovery.directories import read_branch
     from kraft_core.operations.recovery.verdicts import RecoveryError
 

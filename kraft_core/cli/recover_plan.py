@@ -344,7 +344,7 @@ def _read(path: str, limit: int) -> str:
 
 
 def _check_target(target: str, inputs: Inputs) -> None:
-    """Refuse a directory inside an old one, which would be changed by it."""
+    """Refuse a directory inside an old one, which would change the old one."""
     real = Path(os.path.realpath(target))
     for path in (*inputs.directories, *inputs.backups, *inputs.broker_directories):
         if real.is_relative_to(os.path.realpath(path)):
@@ -420,7 +420,7 @@ def _voter_lines(made: RecoveryPlan) -> Iterator[str]:
 
 
 def dropped_lines(what: str, dropped: Dropped, rest: str) -> Iterator[str]:
-    """Return the lines of metadata changes; `rest` says where all of them are."""
+    """Return the lines of metadata changes; `rest` says where to find all of them."""
     found = dropped.range
     title = f"{what}, offsets {found.start} to {(found.end or 0) - 1} of {found.log}:"
     yield from _listed(title, [f"{each.offset}  {each.text}" for each in dropped.changes], rest)

@@ -1,4 +1,4 @@
-"""`kraft recover verify` and `fence`, and the processes in `survey`: nodes that run."""
+"""`kraft recover verify` and `fence`, and the processes in `survey`: running nodes."""
 
 from __future__ import annotations
 

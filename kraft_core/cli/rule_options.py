@@ -45,7 +45,7 @@ def rule_options(command: Command) -> Command:
 def add_rules(
     cluster: MockCluster | KafkaProxy, rule_files: tuple[Path, ...], rules: tuple[str, ...]
 ) -> None:
-    """Make the rules of files, then those of the command line; raises BadParameter."""
+    """Read the rules of files, then those of the command line; raises BadParameter."""
     for path in rule_files:
         _add_file(cluster, path)
     from kraft_core.testing import RuleError

@@ -226,7 +226,7 @@ def _results(seeds: range, asked: Asked, *, until_failure: bool) -> Iterator[See
 
 
 def _campaign(scenario: str) -> Any:
-    """Return the module that runs the seeds of a scenario of `_WITHOUT_STEPS`."""
+    """Return the module that runs the seeds of a scenario in `_WITHOUT_STEPS`."""
     if scenario in WITH_BROKERS:
         from kraft_core.sim.cluster import campaign as clusters
 
@@ -237,7 +237,7 @@ def _campaign(scenario: str) -> Any:
 
 
 def _named(scenario: str) -> dict[str, str]:
-    """Return the argument of the campaign that runs several scenarios."""
+    """Return the argument of a campaign of several scenarios."""
     return {"scenario": scenario} if scenario in WITH_BROKERS else {}
 
 
@@ -257,7 +257,7 @@ def _sum_up(summary: Summary, asked: Asked, seconds: float) -> None:
 
 
 def _judge(summary: Summary, asked: Asked) -> None:
-    """Refuse what should have been found, or reached, and was not."""
+    """Refuse a run in which an expected bug or state was not found."""
     if asked.plant is not None:
         if not summary.failed:
             raise click.ClickException(f"no seed finds the injected bug {asked.plant.name}")
@@ -337,7 +337,7 @@ def _cores() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """The requested run and its form of output."""
+    """The requested run and its output format."""
 
     scenario: str
     plant: InjectedBug | ClusterBug | None
@@ -377,7 +377,7 @@ RUNS_A_LINE = 25
 
 @dataclass(frozen=True, slots=True)
 class OneSeed:
-    """A seed and what is wanted of it: its trace, other steps than its own, its directories."""
+    """A seed and the requested outputs: trace, replaced steps, directories."""
 
     seed: int
     asked: Asked
@@ -412,7 +412,7 @@ class OneSeed:
         return 0 if result.failure is None else 1
 
     def shrink(self) -> int:
-        """Look for the fewest steps that still fail; they are printed as a file of steps."""
+        """Search for the fewest steps that still fail; they are printed as a file of steps."""
         from kraft_core.sim.quorum.shrink import NothingToShrinkError, shrink
 
         if self.trace or self.html is not None or self.storage is not None:

@@ -176,7 +176,7 @@ class CampaignProgress:
 
     @property
     def seconds(self) -> float:
-        """Since the beginning."""
+        """The seconds since the beginning."""
         return time.monotonic() - self._began
 
     def __enter__(self) -> Self:

@@ -104,7 +104,7 @@ def check(file: str, configuration: NodeConfiguration) -> None:
 
 
 def security_lines(configuration: NodeConfiguration) -> list[str]:
-    """Describe the listeners; raises ConfigurationError for stores and certificates of them."""
+    """Describe the listeners; raises ConfigurationError for their stores and certificates."""
     from kraft_core.node.transport.secure import NodeSecurity
 
     security = NodeSecurity(configuration.security)

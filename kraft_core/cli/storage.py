@@ -153,7 +153,7 @@ _PASSWORD_BYTES_MAX: Final = 1 << 16
 
 
 def _passwords(path: str | None) -> list[str]:
-    """Read the lines of a password file; no error shows what is in it."""
+    """Read the lines of a password file; errors never show its content."""
     if path is None:
         return []
     try:

@@ -90,7 +90,7 @@ def _write_page(html: Path, directories: tuple[Path, ...]) -> None:
 
 
 class _Printer:
-    """One line an event; what lies between two landmarks is only counted, unless all is asked."""
+    """Prints one line per event; events between landmarks are only counted by default."""
 
     def __init__(self, *, is_all: bool) -> None:
         self.count = 0
@@ -114,7 +114,7 @@ class _Printer:
         echo_styled((place, {}), (event.text, {"fg": color}))
 
     def skipped(self) -> None:
-        """Say how many events were only counted."""
+        """Print how many events were only counted."""
         if self._between:
             text = f"... {self._between} more about topics, partitions and configuration"
             echo_styled((f"{'':27}{text}", {"dim": True}))

@@ -82,7 +82,7 @@ class Names:
 
 
 def sentence(record: Any, names: Names) -> str:
-    """Say what a record means; "" for one that says nothing to a person."""
+    """Return what a record means; "" for one without meaning for a person."""
     tell = _TELLERS.get(type(record).__name__)
     return tell(record, names) if tell is not None else f"{type(record).__name__} is written"
 
@@ -268,7 +268,7 @@ _LANDMARKS = frozenset(
 
 
 class Event(NamedTuple):
-    """Something that happened: offset of its first record, milliseconds since 1970, and words.
+    """An event: offset of its first record, milliseconds since 1970, and words.
 
     A landmark is about the cluster itself, or about who may use it.
     """
@@ -292,7 +292,7 @@ class Narrator:
         self.silent = 0
 
     def tell(self, changes: Iterable[Change]) -> Iterator[Event]:
-        """Show the records of one batch."""
+        """Process the records of one batch."""
         for (_, subject), run in groupby(changes, key=_Subjects()):
             records = list(run)
             first = records[0]
@@ -404,7 +404,7 @@ class _Subjects:
 
 
 class UnreadableLogError(Exception):
-    """A directory that holds no metadata log, or one that is damaged; one sentence."""
+    """A directory without a metadata log, or with a damaged one; one sentence."""
 
 
 class BatchOfChanges(NamedTuple):
@@ -460,7 +460,7 @@ def batches(directory: Path) -> Iterator[BatchOfChanges]:
 
 
 def timeline(directories: Sequence[Path]) -> Timeline:
-    """Return what the directories of a quorum hold, by the time of the leaders that wrote it.
+    """Return the content of a quorum's directories, by the time of the leaders that wrote it.
 
     A lane for each directory: epochs with their leaders, voters, snapshots, the growth of the log.
     Raises UnreadableLogError for a directory without a metadata log or with a damaged one.

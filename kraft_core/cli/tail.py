@@ -98,7 +98,7 @@ def parse_position(text: str) -> tuple[int, int | None]:
 
 
 def print_changes(changes: Iterable[Change], *, as_json: bool) -> None:
-    """Print each change on a line, and let it be seen at once."""
+    """Print each change on a line, and flush it."""
     lines = Lines(coloured=sys.stdout.isatty())
     for change in changes:
         if as_json:

@@ -223,7 +223,7 @@ _LINE_ENDS: Final = re.compile("[\x85\u2028\u2029]")
 
 
 def convert_stream(messages: MessageSet, source: BinaryIO, target: BinaryIO) -> bool:
-    """Convert all lines; say whether none was refused.
+    """Convert all lines; return True if none was refused.
 
     Lines read together are written together, at once: a program can use this line by line.
     """
@@ -367,7 +367,7 @@ class Question:
 
 
 def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -> bool:
-    """Print the explanation; say whether the bytes are good."""
+    """Print the explanation; return True if the bytes are valid."""
     from kraft_wire import explain as wire  # conversion starts without it
 
     given = sys.stdin.buffer.read().decode("ascii", "replace") if text == "-" else text
@@ -397,7 +397,7 @@ def _explanation(asked: Question, data: bytes, messages: MessageSet) -> Explanat
 
 
 def _explained_bytes(text: str) -> bytes:
-    """Read digits as people copy them: with 0x, colons, commas, or lines of xxd or hexdump -C."""
+    """Read digits in common forms: with 0x, colons, commas, or lines of xxd or hexdump -C."""
     lines = text.strip().splitlines()
     if len(lines) > 1 and lines[-2].rstrip().endswith("|") and _OFFSET.fullmatch(lines[-1]):
         del lines[-1]  # hexdump -C ends with the offset of the end alone

@@ -1,4 +1,4 @@
-"""`kraft wire bench`: how fast messages are written and read on this machine, by both engines."""
+"""`kraft wire bench`: how fast both engines read and write messages on this machine."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ _LATENCIES_MAX: Final = 10_000
 
 @dataclass(frozen=True)
 class Shown:
-    """An exchange with what its messages say; None where a message was not seen or is unread."""
+    """An exchange with its messages; None where a message was not seen or is unread."""
 
     connection: TracedConnection
     exchange: Exchange
@@ -96,7 +96,7 @@ def _opened(file: str) -> Any:
 
 
 def _chunks(file: str) -> Iterator[bytes]:
-    """Read what there is, as a live capture has few bytes; the caller prints outside of this."""
+    """Read available bytes, as a live capture has few; the caller prints outside of this."""
     try:
         with _opened(file) as source:
             while chunk := source.read1(_CHUNK_BYTES):
@@ -141,7 +141,7 @@ _OTHER_NAMES: Final = frozenset({"sasl token", "?"})
 
 
 def _check_apis(value: str, messages: MessageSet) -> None:
-    """Refuse names of no API: such a condition would hide every exchange without a word."""
+    """Refuse unknown API names: such a condition would hide every exchange silently."""
     names = [each.removesuffix("Request") for each in messages.entries if each.endswith("Request")]
     known = {each.lower() for each in names} | _OTHER_NAMES
     for each in (piece.strip() for piece in value.split(",")):

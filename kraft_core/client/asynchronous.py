@@ -1,4 +1,4 @@
-"""The client's logic over asyncio streams: the same steps as `blocking`, awaited."""
+"""The client's logic over asyncio streams: the steps of `blocking`, awaited."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHUNK_BYTES = 262_144
 
 
 class _Connection:
-    """Streams that several operations use: one of them reads, the others look again after it."""
+    """Streams used by several operations: one of them reads, the others check again afterwards."""
 
     def __init__(
         self, endpoint: Endpoint, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -89,7 +89,7 @@ class AsyncDriver:
             connection.abort()
 
     async def run(self, operation: Operation[T]) -> T:
-        """Drive an operation to its end; what it delivers is dropped."""
+        """Run an operation to its end; its deliveries are dropped."""
         results: list[T] = []
         async for _ in self.iterate(operation, results):
             pass
@@ -98,7 +98,7 @@ class AsyncDriver:
     async def iterate(
         self, operation: Operation[T], results: list[T] | None = None
     ) -> AsyncGenerator[object, None]:
-        """Drive an operation, yielding what it delivers; its result is put into `results`."""
+        """Run an operation, yielding its deliveries; its result is put into `results`."""
         result: object = None
         failure: ConnectionLostError | None = None
         closures = self._closures

@@ -52,7 +52,7 @@ class BlockingDriver:
             self._socket = None
 
     def run(self, operation: Operation[T]) -> T:
-        """Drive an operation to its end; what it delivers is dropped."""
+        """Run an operation to its end; its deliveries are dropped."""
         items = self.iterate(operation)
         while True:
             try:
@@ -62,7 +62,7 @@ class BlockingDriver:
                 return result
 
     def iterate(self, operation: Operation[T]) -> Generator[object, None, T]:
-        """Drive an operation, yielding what it delivers."""
+        """Run an operation, yielding its deliveries."""
         result: object = None
         failure: ConnectionLostError | None = None
         try:

@@ -1,4 +1,4 @@
-"""`Client` and `AsyncClient`: any API of the quorum's leader, in the version that both speak.
+"""`Client` and `AsyncClient`: any API of the quorum's leader, in a version that both support.
 
 `LiveLog` follows the committed log for a caller that polls at its own pace.
 """
@@ -26,7 +26,7 @@ class Driver(Protocol):
     """Performs the steps of an operation."""
 
     def run(self, operation: Operation[T]) -> T:
-        """Drive it to its end."""
+        """Run the operation to its end."""
 
 
 class LiveLog:
@@ -41,7 +41,7 @@ class LiveLog:
 
     @property
     def position(self) -> Position:
-        """After the last batch that was read."""
+        """The position after the last batch that was read."""
         return self._reader.position
 
     @property
@@ -51,12 +51,12 @@ class LiveLog:
 
     @property
     def high_watermark(self) -> int:
-        """The last one that the leader reported; -1 before that."""
+        """The last high watermark that the leader reported; -1 before that."""
         return self._reader.high_watermark
 
     @property
     def has_more(self) -> bool:
-        """Return True if more is committed than was read, so that the next poll need not wait."""
+        """Return True if more is committed than was read, so that the next poll does not wait."""
         return self._reader.position.offset < self._reader.high_watermark
 
     def poll(self) -> list[RecordBatch] | SnapshotNeeded:
@@ -148,12 +148,12 @@ class Client:
         return self._driver.run(read_committed(self._quorum, position))
 
     def log(self, position: Position) -> LiveLog:
-        """Keep reading from a position, over the connection that the other calls use too."""
+        """Keep reading from a position, over the connection of the other calls."""
         return LiveLog(self._quorum, self._driver, position)
 
 
 class AsyncClient:
-    """The same for the running event loop; an asynchronous context manager."""
+    """Like `Client`, for the running event loop; an asynchronous context manager."""
 
     def __init__(
         self,

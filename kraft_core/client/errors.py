@@ -29,7 +29,7 @@ class ConnectionLostError(ClientError):
 
 
 class LeaderNotFoundError(ClientError):
-    """No node of the quorum led it within the time that was allowed.
+    """No leader was found within the allowed time.
 
     `is_unreachable`: no address accepted a connection, so that all can be wrong.
     """
@@ -40,7 +40,7 @@ class LeaderNotFoundError(ClientError):
 
 
 class NotControllerError(ClientError):
-    """The listener does not serve the quorum: it is a broker's."""
+    """The listener does not serve the quorum: it belongs to a broker."""
 
 
 class WrongClusterError(ClientError):
@@ -56,7 +56,7 @@ class RefusedError(ClientError):
 
 
 class PositionError(ClientError):
-    """The leader's log does not have the position that was asked for."""
+    """The leader's log does not have the requested position."""
 
 
 class LogTruncatedError(PositionError):
@@ -64,19 +64,19 @@ class LogTruncatedError(PositionError):
 
 
 class UnreadableRecordError(ClientError):
-    """A committed record is sound as bytes and no record of a metadata log."""
+    """A committed record has valid bytes but is not a record of a metadata log."""
 
 
 class SecurityConfigError(ClientError, security.SecurityConfigError):
-    """A key that promises security has a value that cannot be, or that is not supported."""
+    """A security key whose value is invalid or not supported."""
 
 
 class AuthenticationError(ClientError, security.AuthenticationError):
-    """The node does not take us for who we say we are, or could not prove who it is itself."""
+    """The node refuses this client's identity, or could not prove its own."""
 
 
 class CorruptAnswerError(ConnectionLostError):
-    """A node handed out records that cannot be: damaged, with gaps, or of another snapshot."""
+    """A node returned invalid records: damaged, with gaps, or of another snapshot."""
 
 
 def tls_reason(error: ssl.SSLError) -> str:
@@ -99,7 +99,7 @@ def _tls_sentence(error: ssl.SSLError) -> str:
 
 
 def connection_lost(where: object, error: Exception) -> ConnectionLostError:
-    """Say in a sentence what an OSError, or a time that ran out, means for a connection."""
+    """Return in a sentence what an OSError or a timeout means for a connection."""
     if isinstance(error, NameTimeoutError):
         return ConnectionLostError(f"{where}: {error}", error)
     if isinstance(error, TimeoutError):

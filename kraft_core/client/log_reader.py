@@ -1,4 +1,4 @@
-"""The committed part of the metadata log, read off the leader as a follower would.
+"""Reads the committed part of the metadata log from the leader, as a follower does.
 
 The reader fetches ahead: records past the high watermark are kept aside and its next Fetch stands
 after them, so that a 4.1 leader answers the moment the high watermark moves, and tells when they
@@ -64,7 +64,7 @@ _PAUSE_S: Final = 0.05
 
 
 class LogReader:
-    """Reads committed batches from a position on; `position` is that after what was returned.
+    """Reads committed batches from a position on; `position` is the one after those returned.
 
     `is_placed` says that a leader has confirmed that its log holds the position.
     """
@@ -84,11 +84,11 @@ class LogReader:
 
     @property
     def high_watermark(self) -> int:
-        """The last one that the leader reported; -1 before that."""
+        """The last high watermark that the leader reported; -1 before that."""
         return self._high_watermark
 
     def move_to(self, position: Position) -> None:
-        """Read on from elsewhere: after a snapshot of the leader."""
+        """Continue at another position: after a snapshot of the leader."""
         self.position = position
         self.is_placed = True
         self._ahead.clear()
@@ -219,12 +219,12 @@ class LogReader:
 
     @property
     def _epoch_floor(self) -> int:
-        """Epochs never fall from one batch to the next."""
+        """Return the lowest possible epoch: epochs never fall from one batch to the next."""
         last = self._ahead[-1].partition_leader_epoch if self._ahead else self.position.epoch
         return 0 if last is None else last
 
     def _committed(self) -> list[RecordBatch]:
-        """Take the batches below the high watermark out of those that were fetched."""
+        """Return the fetched batches below the high watermark."""
         count = 0
         for batch in self._ahead:
             if batch.last_offset >= self._high_watermark:
@@ -253,7 +253,7 @@ class LogReader:
     def _on_snapshot(
         self, answer: FetchAnswer, snapshot_id: SnapshotId, leader: Leader
     ) -> Operation[list[RecordBatch] | SnapshotNeeded]:
-        """Return the snapshot, unless only the epoch at the very start of the log was not known."""
+        """Return the snapshot, unless only the epoch at the very start of the log is unknown."""
         offset, epoch = self.position
         if self._ahead:
             self._ahead.clear()
@@ -287,7 +287,7 @@ class LogReader:
         return lowest
 
     def _on_success(self, leader: Leader) -> Operation[None]:
-        """Say so if there was trouble before."""
+        """Report recovery after trouble."""
         if self._failures:
             place = f"node {leader.node_id} at {leader.endpoint}"
             yield from steps.deliver(Note(f"reading from {place}, leader of epoch {leader.epoch}"))
@@ -295,7 +295,7 @@ class LogReader:
         self._backoff.reset()
 
     def _on_failure(self, error: ConnectionLostError | RefusedError) -> Operation[None]:
-        """Forget the leader, say so once, and wait a little longer each time."""
+        """Forget the leader, report that once, and wait a little longer each time."""
         self._quorum.forget_leader()
         self._high_watermark = -1
         self._refusals += isinstance(error, RefusedError | CorruptAnswerError)
@@ -308,7 +308,7 @@ class LogReader:
 
 
 def read_committed(quorum: Quorum, position: Position) -> Operation[Committed]:
-    """Read what one Fetch gives; nothing, after a wait, when nothing is committed there yet.
+    """Read one Fetch; return nothing, after a wait, if nothing is committed there yet.
 
     Raises PositionError when the log does not hold the position.
     """
@@ -323,7 +323,7 @@ def read_committed(quorum: Quorum, position: Position) -> Operation[Committed]:
 # deleted, the leader has changed, the position is wrong. So after a refusal the reader asks again
 # which snapshot there is.
 def download_snapshot(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes | None]:
-    """Fetch a snapshot of the leader that is known; None when the leader refuses it.
+    """Fetch a snapshot of the known leader; None if the leader refuses it.
 
     Raises ConnectionLostError when the leader is lost (pieces of two nodes do not fit together),
     CorruptAnswerError for pieces that do not make one whole.
@@ -383,7 +383,7 @@ def _fetch_piece(
 
 
 def newest_snapshot(quorum: Quorum) -> Operation[tuple[SnapshotId, bytes] | None]:
-    """Fetch the newest snapshot that the leader has; None while it has none.
+    """Fetch the newest snapshot of the leader; None if it has none.
 
     A snapshot that is deleted meanwhile, or a leader that is lost, means to begin again, until
     `api_timeout_s` is over.
@@ -402,7 +402,7 @@ def newest_snapshot(quorum: Quorum) -> Operation[tuple[SnapshotId, bytes] | None
 
 
 def snapshot_by_id(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes | None]:
-    """Fetch a snapshot; None where the leader does not have it.
+    """Fetch a snapshot; None if the leader does not have it.
 
     A refusal can also mean that the node leads no more: it counts once a leader was asked for.
     """
@@ -416,7 +416,7 @@ def snapshot_by_id(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes |
 
 
 def _until_timeout(quorum: Quorum, attempt: Callable[[], Operation[T]]) -> Operation[T]:
-    """Begin again where the leader is lost, until `api_timeout_s` is over."""
+    """Begin again if the leader is lost, until `api_timeout_s` is over."""
     settings = quorum.settings
     backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
     deadline = (yield from steps.now()) + settings.api_timeout_s
@@ -431,7 +431,7 @@ def _until_timeout(quorum: Quorum, attempt: Callable[[], Operation[T]]) -> Opera
 
 
 def _newest_id(quorum: Quorum) -> Operation[SnapshotId | None]:
-    """Fetch at offset 0, which is answered with a snapshot if one exists."""
+    """Fetch at offset 0; the response names a snapshot if one exists."""
     if quorum.leader is None:
         yield from quorum.find_leader()
     leader = quorum.known_leader()

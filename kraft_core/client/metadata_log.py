@@ -1,4 +1,4 @@
-"""The requests that read `__cluster_metadata`, and what the answers to them mean.
+"""The requests that read `__cluster_metadata`, and the meaning of their responses.
 
 Every request is that of a consumer: replica id -1, which a leader serves and does not track, so
 that the reader never counts as voter or observer. Records are checked before any of them is
@@ -111,7 +111,7 @@ def fetch_request(
 
 
 def fetch_answer(response: FetchResponse) -> FetchAnswer:
-    """Flatten a response; raises CorruptAnswerError when it is not about the metadata log."""
+    """Flatten a response; raises CorruptAnswerError if it is not about the metadata log."""
     if response.error_code:
         return FetchAnswer(response.error_code, 0, -1, -1, None, -1, -1, None, None, b"")
     topics = response.responses
@@ -165,7 +165,7 @@ def fetch_snapshot_request(
 
 
 def snapshot_piece(response: messages.FetchSnapshotResponse) -> SnapshotPiece:
-    """Flatten a response; a node that refuses answers with a top-level -1 and no topic."""
+    """Flatten a response; a refusal has a top-level -1 and no topic."""
     if response.error_code:
         return SnapshotPiece(response.error_code, 0, SnapshotId(-1, -1), -1, -1, b"")
     topics = response.topics
@@ -201,7 +201,7 @@ class Position(NamedTuple):
 
 
 class SnapshotNeeded(NamedTuple):
-    """The leader's log begins after the position, or is another; it has this snapshot."""
+    """The leader's log begins after the position, or is another one; it has this snapshot."""
 
     snapshot_id: SnapshotId
     log_start_offset: int
@@ -221,7 +221,7 @@ class Note(NamedTuple):
 
 
 def beyond_start(offset: int, needed: SnapshotNeeded) -> str:
-    """Say that an offset is gone."""
+    """Return the sentence for an offset that is no longer in the log."""
     return f"offset {offset} is no longer in the log, which begins at {needed.log_start_offset}"
 
 
@@ -256,7 +256,7 @@ def _error_codes(value: object) -> Iterator[int]:
 
 
 def checked_answer(response: Message, endpoint: Endpoint) -> FetchAnswer:
-    """Flatten a Fetch response; raise what its top-level error means."""
+    """Flatten a Fetch response; raise the error for its top-level code."""
     if not isinstance(response, FetchResponse):
         raise ConnectionLostError(f"{endpoint} sent an unexpected response")
     answer = fetch_answer(response)
@@ -271,7 +271,7 @@ def checked_answer(response: Message, endpoint: Endpoint) -> FetchAnswer:
 
 
 def why_not_leader(endpoint: Endpoint, answer: FetchAnswer) -> str:
-    """Say in a sentence what a node answered that does not lead."""
+    """Return in a sentence what a node answered that does not lead."""
     if answer.error in NOT_LEADER_ERRORS:
         leader = f"names node {answer.leader_id}" if answer.leader_id >= 0 else "knows no leader"
         return f"{endpoint} does not lead and {leader}"

@@ -87,7 +87,7 @@ class Leader(NamedTuple):
 
 
 class Quorum:
-    """The bootstrap addresses, what was learnt of the others, and a session with the leader.
+    """The bootstrap addresses, the other known addresses, and a session with the leader.
 
     `epoch` is the highest one heard of; nodes that are behind it are not believed.
     """
@@ -110,13 +110,13 @@ class Quorum:
 
     @property
     def session(self) -> Session:
-        """The connection to the leader; there is one after `find_leader`."""
+        """The connection to the leader; it exists after `find_leader`."""
         if self._session is None:
             raise ConnectionLostError("no leader is known")
         return self._session
 
     def known_leader(self) -> Leader:
-        """Return the leader; there is one after `find_leader`."""
+        """Return the leader; it is known after `find_leader`."""
         if self.leader is None:
             raise ConnectionLostError("no leader is known")
         return self.leader
@@ -187,7 +187,7 @@ class Quorum:
         return (yield from self.find_leader())
 
     def _probe_known(self) -> Operation[FetchAnswer | None]:
-        """Ask the node that led last; None when it leads no more, and then it is forgotten."""
+        """Ask the node that led last; None if it no longer leads, and then it is forgotten."""
         session = self.session
         try:
             answer = yield from self._probe(session)
@@ -205,7 +205,7 @@ class Quorum:
         version: int | None = None,
         is_repeatable: bool = False,
     ) -> Operation[Response_co]:
-        """Make a request to the leader; look for the leader first if it is not known.
+        """Make a request to the leader; find the leader first if it is not known.
 
         When the node says that it does not lead, the next leader gets the request. When the
         connection is lost, it may or may not have done its work: only a request that
@@ -233,7 +233,7 @@ class Quorum:
             yield from steps.sleep(self.settings.backoff_min_s)
 
     def fetch(self, request: Request[Any]) -> Operation[FetchAnswer]:
-        """Fetch from the leader that is known; when it leads no more, it is forgotten."""
+        """Fetch from the known leader; forget it if it no longer leads."""
         session = self.session
         try:
             longer_s = self.settings.max_wait_ms / 1000
@@ -293,7 +293,7 @@ class Quorum:
         return self._take_note(checked_answer(response, session.endpoint), session)
 
     def _take_note(self, answer: FetchAnswer, session: Session) -> FetchAnswer:
-        """Learn epoch and leader from an answer; a leader that leads no more is forgotten."""
+        """Note epoch and leader of an answer; forget a leader that no longer leads."""
         is_news = answer.leader_epoch >= self.epoch
         self.epoch = max(self.epoch, answer.leader_epoch)
         if is_news and answer.leader_endpoint is not None:
@@ -323,7 +323,7 @@ class Quorum:
 
 
 def known_high_watermark(quorum: Quorum) -> Operation[int]:
-    """Ask the leader for its high watermark; a new one needs a moment until it knows it."""
+    """Ask the leader for its high watermark; a new leader needs a moment to know it."""
     settings = quorum.settings
     backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
     deadline = (yield from steps.now()) + settings.api_timeout_s
@@ -353,7 +353,7 @@ def _require_controller(session: Session) -> None:
 
 
 def _same_listener(response: DescribeQuorumResponse, endpoint: Endpoint) -> list[Endpoint]:
-    """Return the addresses of all nodes under the listener name under which this one is listed."""
+    """Return the addresses of all nodes under the listener name of this connection's node."""
     listeners = [listener for node in response.nodes for listener in node.listeners]
     names = {each.name for each in listeners if (each.host, each.port) == endpoint}
     return [
@@ -364,7 +364,7 @@ def _same_listener(response: DescribeQuorumResponse, endpoint: Endpoint) -> list
 
 
 def _raise_if_hopeless(trouble: dict[Endpoint, ClientError]) -> None:
-    """Raise the error if all of the addresses are brokers': the list will not change."""
+    """Raise the error if all addresses belong to brokers: the list will not change."""
     for error in trouble.values():
         if not isinstance(error, NotControllerError):
             return

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def read_security(values: Mapping[str, str]) -> ClientSecurity:
-    """Read Kafka's keys; others say nothing here. Raises SecurityConfigError.
+    """Read Kafka's keys; other keys have no meaning here. Raises SecurityConfigError.
 
     Files are read now. Without `security.protocol` nothing else of it counts, as in Kafka.
     """
@@ -32,7 +32,7 @@ def read_security(values: Mapping[str, str]) -> ClientSecurity:
 
 
 def authenticate(session: Session, credentials: Credentials) -> Operation[None]:
-    """Prove who we are on a fresh connection. Raises AuthenticationError."""
+    """Authenticate on a new connection. Raises AuthenticationError."""
     from kraft_core.security.sasl_client import authentication  # who needs it
 
     exchange = authentication(credentials, session.versions)

@@ -1,4 +1,4 @@
-"""One open connection to one node, its versions agreed on: requests out, responses in."""
+"""One open connection to one node, with agreed versions: requests out, responses in."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class Session:
         return api_key in self._connection.versions
 
     def version_for(self, api_key: int) -> int:
-        """Choose the newest version both sides speak; raises UnsupportedVersionError."""
+        """Choose the newest version that both sides support; raises UnsupportedVersionError."""
         return self._connection.version_for(api_key)
 
     def agree(self) -> Operation[None]:
-        """Learn the versions of the node."""
+        """Request the versions of the node."""
         self._connection.agree_on_versions()
         yield from self._wait_until(lambda: self._is_agreed, self._timeout_s)
 
@@ -112,7 +112,7 @@ class Session:
                 self._take(chunk)
 
     def _take(self, chunk: bytes) -> None:
-        """Keep the answers that somebody waits for; an empty chunk is the end of the stream."""
+        """Store the awaited answers; an empty chunk is the end of the stream."""
         wire = self._connection
         for event in wire.receive(chunk) if chunk else wire.receive_eof():
             match event:
@@ -139,7 +139,7 @@ class Session:
 
 
 def open_session(endpoint: Endpoint, settings: Settings) -> Operation[Session]:
-    """Connect to a node, agree on versions, and say who we are if the settings do.
+    """Connect to a node, agree on versions, and authenticate if the settings say so.
 
     Raises AuthenticationError when that is not believed.
     """

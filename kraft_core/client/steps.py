@@ -34,7 +34,7 @@ class Send(NamedTuple):
 
 
 class Receive(NamedTuple):
-    """Wait for bytes; the result is what came, empty when the peer has closed.
+    """Wait for bytes; the result is what arrived, empty if the peer has closed.
 
     None: another operation has received in the meantime, so the answer can be there already.
     """
@@ -71,7 +71,7 @@ class AskTime(NamedTuple):
 
 
 class Deliver(NamedTuple):
-    """Hand something to the user."""
+    """Pass a value to the user."""
 
     item: object
 
@@ -95,7 +95,7 @@ def send(connection: int, data: bytes, timeout_s: float) -> Operation[None]:
 
 
 def receive(connection: int, timeout_s: float) -> Operation[bytes | None]:
-    """Wait for bytes; None when another operation has received."""
+    """Wait for bytes; None if another operation has received."""
     chunk: bytes | None = yield Receive(connection, timeout_s)
     return chunk
 
@@ -127,5 +127,5 @@ def now() -> Operation[float]:
 
 
 def deliver(item: object) -> Operation[None]:
-    """Hand something to the user."""
+    """Pass a value to the user."""
     yield Deliver(item)

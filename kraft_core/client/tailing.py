@@ -1,4 +1,4 @@
-"""Following `__cluster_metadata`: `tail` and `tail_async`, where they begin and where they stop."""
+"""Following `__cluster_metadata`: `tail` and `tail_async`, their begin and their end."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def follow(quorum: Quorum, wish: Wish) -> Operation[None]:
 
 
 class _Following:
-    """The state of one following: the reader, and what of its records is wanted."""
+    """The state of one run: the reader, and which records are wanted."""
 
     def __init__(self, quorum: Quorum, wish: Wish) -> None:
         self._quorum = quorum
@@ -80,7 +80,7 @@ class _Following:
             self._may_load_snapshot |= bool(found)
 
     def _load(self, reader: LogReader, needed: SnapshotNeeded) -> Operation[None]:
-        """Go on after the leader's newest snapshot."""
+        """Continue after the leader's newest snapshot."""
         if not self._may_load_snapshot:
             raise PositionError(beyond_start(reader.position.offset, needed))
         batches = yield from reader.attempt(self._download(needed))

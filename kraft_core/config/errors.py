@@ -1,4 +1,4 @@
-"""Errors that a node refuses or ends with. Each text is one clear sentence for an operator."""
+"""Errors with which a node refuses or ends. Each text is one clear sentence for an operator."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ CANNOT_BECOME_ACTIVE: Final = "cannot become the active controller:"
 
 
 class NodeError(Exception):
-    """The root of what a node raises."""
+    """The root of the errors that a node raises."""
 
 
 class ConfigurationError(NodeError):
-    """A value of the configuration is wrong, contradicts another one or promises too much."""
+    """A value of the configuration is invalid, contradicts another one or is not supported."""
 
 
 class FormatError(NodeError):
-    """A directory cannot be formatted as asked (Kafka's FormatterException and TerseFailure)."""
+    """A directory cannot be formatted as requested (FormatterException, TerseFailure)."""
 
 
 class ListenError(NodeError):
@@ -37,11 +37,11 @@ class NodeUsedError(NodeError):
 
 
 class NodeFailedError(NodeError):
-    """A node that had started has ended by itself; its log has said why."""
+    """A node that had started has ended by itself; its log has the reason."""
 
 
 class AppendError(NodeError):
-    """An append did not commit, as far as is known here."""
+    """An append did not commit, as far as this node knows."""
 
     def __init__(self, sentence: str, ticket: AppendTicket) -> None:
         super().__init__(sentence)
@@ -49,7 +49,7 @@ class AppendError(NodeError):
 
 
 class AppendRejectedError(AppendError):
-    """The records are in no log and never will be: trying again does nothing twice."""
+    """The records are in no log and never will be: retrying is safe."""
 
 
 class AppendUnknownError(AppendError):

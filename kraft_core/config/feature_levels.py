@@ -65,7 +65,7 @@ class FeatureTable:
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> FeatureTable:
-        """Read what tests/conformance/FeatureLevels.java prints."""
+        """Read the output of tests/conformance/FeatureLevels.java."""
         tables: dict[str, list[dict[str, Any]]] = {}
         for line in lines:
             entry = json.loads(line)
@@ -131,7 +131,7 @@ SUPPORTED: Final = TABLE.supported
 
 
 def version_name(level: int) -> str:
-    """Return the name of a level of metadata.version; raises KeyError for one that is not known."""
+    """Return the name of a level of metadata.version; raises KeyError for an unknown one."""
     return _NAMES[level]
 
 
@@ -152,7 +152,7 @@ def metadata_version(release: str, *, unstable: bool = False) -> int:
 
 
 def metadata_version_of_level(level: int) -> int:
-    """Return the level, if it is one; raises FormatError."""
+    """Return the level if it is valid; raises FormatError."""
     if level not in _NAMES:
         raise FormatError(
             f"No MetadataVersion with feature level {level}. Valid feature levels are from"
@@ -162,7 +162,7 @@ def metadata_version_of_level(level: int) -> int:
 
 
 def check_level(name: str, levels: Mapping[str, int]) -> None:
-    """Check one of the levels that a cluster is to begin with; raises FormatError."""
+    """Check one of the initial levels of a cluster; raises FormatError."""
     feature, level = BY_NAME[name], levels[name]
     if not 0 <= level <= feature.highest:
         raise FormatError(f"No feature:{name} with feature level {level}")
@@ -183,7 +183,7 @@ def version_mapping(release: str | None) -> list[str]:
 
 
 def feature_dependencies(asked: str) -> list[str]:
-    """Return the lines that `feature-dependencies` prints of `NAME=LEVEL`; raises FormatError."""
+    """Return the lines that `feature-dependencies` prints for `NAME=LEVEL`; raises FormatError."""
     name, equals, text = (part.strip() for part in asked.partition("="))
     if not equals:
         raise FormatError(
@@ -213,7 +213,7 @@ def feature_dependencies(asked: str) -> list[str]:
 
 
 def short(text: str) -> int | None:
-    """Read a number of 16 bits as Java does; None for any other text."""
+    """Parse a number of 16 bits as Java does; None for any other text."""
     digits = text[1:] if text[:1] in {"+", "-"} else text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 10):
         return None

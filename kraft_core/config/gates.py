@@ -1,4 +1,4 @@
-"""The one table of what each feature level enables, which every decision reads.
+"""The one table of behaviour by feature level, which all decisions read.
 
 A gate opens at one level and stays open. Its level is not typed here: it is what the classes of the
 newest release print (`features.jsonl`), by the method of MetadataVersion or, without one, by the
@@ -98,7 +98,7 @@ class Gate(Enum):
         """What begins at the level."""
 
     def is_open(self, metadata_version: int | None) -> bool:
-        """Return True at that level; without a level every gate is shut."""
+        """Return True at that level or above; without a level every gate is closed."""
         return (metadata_version or 0) >= self.first
 
 
@@ -107,7 +107,7 @@ ELIGIBLE_LEADERS: Final = "eligible.leader.replicas.version"
 
 
 def has_eligible_leaders(features: Mapping[str, int]) -> bool:
-    """Return True where ELRs are kept and elected: level 1 of their feature."""
+    """Return True if ELRs are kept and elected: level 1 of their feature."""
     return features.get(ELIGIBLE_LEADERS, 0) >= 1
 
 
@@ -132,13 +132,13 @@ class Versions(Enum):
 
 
 def is_within(level: int, supported: tuple[int, int]) -> bool:
-    """Return True for a level of a range, whose both ends belong to it."""
+    """Return True for a level in a range, both ends included."""
     lowest, highest = supported
     return lowest <= level <= highest
 
 
 def is_finalizable(level: int, supported: tuple[int, int]) -> bool:
-    """Return True if a log may say that level; 0 removes the feature, also below the lowest."""
+    """Return True if a log may have that level; 0 removes the feature, also below the lowest."""
     return level == 0 or is_within(level, supported)
 
 
@@ -148,7 +148,7 @@ def is_newer_than_known(metadata_version: int | None) -> bool:
 
 
 def loses_metadata(level: int, current: int) -> bool:
-    """Return True if a level between brought metadata that the lower one cannot hold."""
+    """Return True if a level between the two brought metadata that the lower one cannot hold."""
     return any(level < each <= current for each in TABLE.changing_metadata)
 
 

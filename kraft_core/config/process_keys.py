@@ -152,7 +152,7 @@ def advertised_listeners(
 
 
 def resolved(listener: Listener, bound_port: int) -> Listener:
-    """Return the listener with a host and a port that others can use."""
+    """Return the listener with a host and a port that others can connect to."""
     host = listener.host or RESOLVER.own_name()
     return replace(listener, host=host, port=listener.port or bound_port)
 

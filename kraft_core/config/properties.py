@@ -32,7 +32,7 @@ class Properties:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], overrides: Mapping[str, str] | None = None) -> Self:
-        """Read a file; `overrides` win over it. Raises ConfigurationError."""
+        """Read a file; `overrides` take precedence. Raises ConfigurationError."""
         place = Path(path)
         try:
             with place.open("rb") as file:
@@ -45,7 +45,7 @@ class Properties:
 
     @classmethod
     def parse(cls, text: str, where: str, overrides: Mapping[str, str] | None = None) -> Self:
-        """Read the text of such a file, which errors call `where`."""
+        """Parse the text of a file, which errors call `where`."""
         values: dict[str, str] = {}
         repeated: dict[str, None] = {}
         for number, lines in _entries(text):
@@ -61,7 +61,7 @@ class Properties:
         return key in self._values
 
     def keys(self) -> list[str]:
-        """Return all keys, sorted, and do not mark them as used."""
+        """Return all keys, sorted, without marking them as used."""
         return sorted(self._values)
 
     def beginning_with(self, *prefixes: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The addresses of a host: resolved, ordered, and connected to by the first one that answers.
+"""The addresses of a host: resolved, ordered, and tried until one answers.
 
 Happy Eyeballs (RFC 8305): attempts begin 250 ms apart, or at once when the one before has failed,
 and families alternate. As in Kafka's ClusterConnectionStates, the next connection to a host begins
@@ -38,7 +38,7 @@ _HOSTS_MAX: Final = 1000
 
 
 class Address(NamedTuple):
-    """Target of one attempt, as `getaddrinfo` gives it."""
+    """The target of one attempt, in the form of `getaddrinfo`."""
 
     family: int
     protocol: int
@@ -52,12 +52,12 @@ class Addresses:
         self._last: dict[tuple[str, int], Address] = {}
 
     async def connect(self, host: str, port: int) -> socket.socket:
-        """Connect in the running event loop; a non-blocking socket. Raises OSError."""
+        """Connect in the running event loop; returns a non-blocking socket. Raises OSError."""
         addresses = self._in_order(host, port, await resolve_async(host, port))
         return self._used(host, port, *(await _race_async(addresses)))
 
     def connect_blocking(self, host: str, port: int, timeout_s: float) -> socket.socket:
-        """Connect within a time; a blocking socket. Raises OSError, TimeoutError after the time."""
+        """Connect within a timeout; returns a blocking socket. Raises OSError, TimeoutError."""
         deadline = time.monotonic() + timeout_s
         addresses = self._in_order(host, port, resolve(host, port, timeout_s))
         opened = self._used(host, port, *_race(addresses, deadline))
@@ -97,12 +97,12 @@ def alternating(addresses: Iterable[Address]) -> list[Address]:
 
 
 def resolve(host: str, port: int, timeout_s: float) -> list[Address]:
-    """Return where to connect to; raises OSError, NameTimeoutError after the time."""
+    """Return the addresses to connect to; raises OSError, NameTimeoutError after the time."""
     return _at_port(RESOLVER.resolve_blocking(host, timeout_s), port)
 
 
 async def resolve_async(host: str, port: int) -> list[Address]:
-    """Return where to connect to; raises OSError."""
+    """Return the addresses to connect to; raises OSError."""
     return _at_port(await RESOLVER.resolve(host), port)
 
 
@@ -279,6 +279,6 @@ async def _attempt(address: Address) -> tuple[Address, socket.socket]:
 
 
 def _close_loser(attempt: asyncio.Task[tuple[Address, socket.socket]]) -> None:
-    """Close a connection that was made after another one had won."""
+    """Close a connection that was made after another one had succeeded."""
     if not attempt.cancelled() and attempt.exception() is None:
         attempt.result()[1].close()

@@ -129,7 +129,7 @@ class Name(Generic[ValueT]):
         return self.state in {NameState.LOOKING, NameState.REFRESHING}
 
     def is_used(self, now_s: float) -> bool:
-        """Return True if somebody waits for it, or has asked for it lately."""
+        """Return True if an operation waits for it, or requested it lately."""
         return bool(self.waiting) or now_s - self.asked_s < USED_S
 
 
@@ -145,13 +145,13 @@ class Names(Generic[ValueT]):
         self._names: OrderedDict[str, Name[ValueT]] = OrderedDict()
 
     def items(self) -> Iterator[tuple[str, Name[ValueT]]]:
-        """Iterate over all names that were asked for, the least recently used first."""
+        """Iterate over all requested names, the least recently used first."""
         return iter(self._names.items())
 
     def ask(
         self, host: str, now_s: float, wait: Callable[[Result[ValueT]], None]
     ) -> Result[ValueT] | None:
-        """Return the result of a name, or None: then `wait` is called with it, once."""
+        """Return the result of a name, or None; in that case `wait` is called with it, once."""
         name = self._names.get(host)
         if name is None:
             if not self._make_room(now_s):
@@ -171,7 +171,7 @@ class Names(Generic[ValueT]):
         return None
 
     def _make_room(self, now_s: float) -> bool:
-        """Drop the least recently used name: one without addresses, else one that is not used."""
+        """Drop the least recently used name: one without addresses, else an unused one."""
         if len(self._names) < self._names_max:
             return True
         idle = [(host, name) for host, name in self.items() if not name.is_pending]
@@ -183,7 +183,7 @@ class Names(Generic[ValueT]):
         return oldest is not None
 
     def drop_unused(self, now_s: float) -> None:
-        """Forget failed names that were not requested lately; last good addresses are kept."""
+        """Forget failed names that were not requested lately; the last good addresses are kept."""
         for host, name in list(self.items()):
             is_failed = name.state is NameState.FAILED
             if is_failed and now_s - name.asked_s >= _FAILED_KEPT_S:
@@ -224,7 +224,7 @@ class Pending(NamedTuple):
 
 
 class NameTimeoutError(TimeoutError):
-    """The name service did not answer in time: no address was asked."""
+    """The name service did not answer in time; no address was resolved."""
 
 
 class Resolver:
@@ -347,7 +347,7 @@ class Resolver:
     # -- threads ------------------------------------------------------------------------------
 
     def _begin(self, host: str, is_slow: bool) -> None:
-        """Queue a look-up; a thread that is there takes it, else a new one. Under the lock."""
+        """Queue a look-up for an idle thread, else for a new one. The lock is held."""
         queue = self._slow if is_slow else self._fast
         queue.append(host)
         failure = self._start_thread()
@@ -357,7 +357,7 @@ class Resolver:
             self._names.ended(host, failure, self._now_s())
 
     def _start_thread(self) -> LookupFailure | None:
-        """Start another thread unless there are enough; why it cannot be. Under the lock."""
+        """Start another thread unless there are enough; return why it failed. The lock is held."""
         if self._running >= self._threads_max:
             return None
         try:
@@ -368,7 +368,7 @@ class Resolver:
         return None
 
     def _next(self) -> tuple[str, bool] | None:
-        """Take a name from the queues. Under the lock."""
+        """Take a name from the queues. The lock is held."""
         if self._fast:
             return self._fast.popleft(), False
         if self._slow and self._running_slow < max(self._threads_max // 2, 1):
@@ -418,14 +418,14 @@ def _look_up(host: str) -> tuple[Any, ...]:
 
 
 def _name(host: str) -> str:
-    """Return a host that can be looked up; raises OSError."""
+    """Return the form of a host that can be looked up; raises OSError."""
     if host == _OWN:
         raise socket.gaierror(socket.EAI_NONAME, "the host name is empty")
     return host
 
 
 def _literal(host: str) -> tuple[HostAddress, ...]:
-    """Return the address that a host is, without a look-up; empty for a name."""
+    """Return the host if it is an address, without a look-up; empty for a name."""
     try:
         return _system(host, socket.AI_NUMERICHOST)
     except (OSError, UnicodeError, ValueError):

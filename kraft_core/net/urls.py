@@ -1,4 +1,4 @@
-"""Opens URLs over connections to names of the process' resolver."""
+"""Opens URLs over connections to names of the process's resolver."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def url_opener() -> OpenerDirector:
-    """Return what opens http and https URLs; `urlopen` would look names up by itself."""
+    """Return an opener of http and https URLs; `urlopen` would resolve names itself."""
     return build_opener(_PlainHandler, _TlsHandler)
 
 

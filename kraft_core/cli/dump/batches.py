@@ -39,7 +39,7 @@ _CHUNK: Final = 1 << 20
 
 
 class Frame(NamedTuple):
-    """A batch of which only the first 17 bytes were looked at.
+    """A batch of which only the first 17 bytes were read.
 
     `offset` is what stands in front: the base offset from format 2 on, before that the last one.
     `size` includes the twelve bytes of offset and size.
@@ -110,7 +110,7 @@ class LogFile:
         return min(position + length, self.size)
 
     def frames(self, position: int, end: int) -> Iterator[Frame]:
-        """Go over the batches from a position; ends at the first that is not complete before `end`.
+        """Yield the batches from a position; ends at the first that is not complete before `end`.
 
         Raises StoppedError at a size that no batch can have.
         """
@@ -219,7 +219,7 @@ class LegacyHeader(NamedTuple):
 
 
 def read_header(log: LogFile, frame: Frame) -> BatchHeader:
-    """Read the header of a batch of format 2; of a batch that is too short, what follows it too."""
+    """Read the header of a batch of format 2; for too short a batch also the bytes after it."""
     return BatchHeader._make(BATCH_HEADER.unpack(log.read(frame.position, BATCH_OVERHEAD)))
 
 

@@ -1,4 +1,4 @@
-"""Going over the files: each is printed as the end of its name says."""
+"""Iteration over the files: each is printed according to the end of its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The indexes of a segment as text, and whether its log agrees with them.
+"""The indexes of a segment as text, checked against its log.
 
 What `DumpLogSegments` of Kafka does with `.index` and `.timeindex` files. The layout of their
 entries is in `kraft_core.raft.directory`, for storage and pipeline too.
@@ -91,7 +91,7 @@ class OffsetIndexFile(IndexFile):
         return OffsetEntry(self.base_offset + offset, position)
 
     def check(self) -> None:
-        """Check what a broker checks when it starts; raises StoppedError."""
+        """Check as a broker does when it starts; raises StoppedError."""
         self._check(self.entry(self.count - 1).offset if self.count else self.base_offset)
 
     def lookup(self, offset: int) -> OffsetEntry:
@@ -132,7 +132,7 @@ class TimeIndexFile(IndexFile):
         return TimeEntry(timestamp, self.base_offset + offset)
 
     def check(self) -> None:
-        """Check what a broker checks when it starts; raises StoppedError."""
+        """Check as a broker does when it starts; raises StoppedError."""
         if not self.count:
             self._check(self.base_offset)
             return
@@ -262,7 +262,7 @@ class _TimeCheck:
 
 @contextmanager
 def _about_log() -> Iterator[None]:
-    """Say of errors inside that they are about the log and not about its index."""
+    """Mark errors inside the block as errors of the log rather than of its index."""
     try:
         yield
     except StoppedError as error:

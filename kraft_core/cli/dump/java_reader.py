@@ -1,4 +1,4 @@
-"""Read messages as leniently as Java does, and say what Java says where it gives up.
+"""Read messages as leniently as Java does, with Java's messages for failures.
 
 The codecs of `kraft_wire` refuse some bytes that Kafka's generated classes take: bad UTF-8, lengths
 below -1, known tags of a wrong size and the like. A dump must show what Kafka's tool shows, above
@@ -28,7 +28,7 @@ M = TypeVar("M", bound=Message)
 
 
 class JavaRefusalError(Exception):
-    """Java throws here; `message` is what `getMessage()` of its exception gives ("null": none)."""
+    """Java throws here; `message` is the exception's `getMessage()` ("null": none)."""
 
     def __init__(self, message: str = "null") -> None:
         super().__init__(message)
@@ -36,13 +36,13 @@ class JavaRefusalError(Exception):
 
 
 def known_version(cls: type[Message], version: int) -> int:
-    """Take a version that the message lacks for the nearest, as Java does to read and print."""
+    """Replace a version that the message lacks by the nearest, as Java does to read and print."""
     lowest, highest = cls.VERSIONS
     return min(max(version, lowest), highest)
 
 
 def read_as_java(cls: type[M], data: bytes, version: int) -> tuple[M, int]:
-    """Read the message that begins `data`; return it and where it ends.
+    """Read the message that begins `data`; return it and its end.
 
     A version that the message lacks is read as the nearest, if no structure occurs in it. Raises
     JavaRefusalError.
@@ -214,7 +214,7 @@ class RecordClasses:
         return sorted(self._names)
 
     def get(self, number: int) -> type[Message] | None:
-        """Give the message of a number, None if there is none."""
+        """Return the message of a number, None if there is none."""
         if number not in self._classes and number in self._names:
             self._classes[number] = kafka_messages().message_class(self._names[number])
         return self._classes.get(number)
@@ -222,7 +222,7 @@ class RecordClasses:
 
 @cache
 def record_classes(topic: Topic, kind: str) -> RecordClasses:
-    """Give the messages of an internal topic."""
+    """Return the messages of an internal topic."""
     return RecordClasses(topic, kind)
 
 

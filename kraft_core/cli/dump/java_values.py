@@ -71,5 +71,5 @@ def path_of(name: str) -> str:
 
 
 def name_of(path: str) -> str:
-    """Give the last part of a path."""
+    """Return the last part of a path."""
     return path.rpartition("/")[2]

@@ -149,7 +149,7 @@ class _LogText:
             yield message
 
     def _watch_offsets(self, offsets: list[int]) -> None:
-        """Note where an offset is not the next one; the first of a file has nothing to follow."""
+        """Note an offset that is not the next one; the first of a file follows none."""
         if not offsets:
             return
         last = self._last_offset

@@ -30,7 +30,7 @@ _ABORTED: Final = Struct(">bxqqqq")
 
 
 def dump_producer_snapshot(path: str, report: Report, write: Callable[[bytes], object]) -> None:
-    """Print a producer snapshot as text; what is wrong with a bad one goes to the report."""
+    """Print a producer snapshot as text; faults go to the report."""
     try:
         entries = _read_snapshot(_read_file(path))
     except StoppedError as error:

@@ -155,7 +155,7 @@ def _messages(log: LogFile, frame: Frame, options: DumpOptions) -> Iterator[Json
 
 
 def _header(name: str, content: bytes | None) -> list[Any]:
-    """Give a header as key and value; of a key that is not UTF-8 the bytes follow, in base64."""
+    """Return a header as key and value; if the key is not UTF-8, its bytes follow (base64)."""
     text = header_text(name)
     pair = [text, _base64(content)]
     return pair if text == name else [*pair, {"keyBytes": _base64(header_key_bytes(name))}]

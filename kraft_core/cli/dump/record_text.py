@@ -1,4 +1,4 @@
-"""The line of a record: its head, its key and payload, or what a control record says.
+"""The line of a record: its head, its key and payload, or the content of a control record.
 
 Control records: Kafka's `ControlRecordType`, `ControlRecordUtils` and `EndTransactionMarker`. A
 record has two texts, key and payload; None for one that is not printed.
@@ -59,7 +59,7 @@ class RecordPrinter:
             append("\n")
 
     def _tailed(self, heads: Sequence[str], tails: Iterable[str]) -> None:
-        """Print lines of two parts; where the second fails, the first is printed all the same."""
+        """Print lines of two parts; if the second part fails, the first is printed anyway."""
         append = self._append
         done = 0
         try:
@@ -220,7 +220,7 @@ class Decoder:
         self.texts = texts
 
     def batch(self, data: bytes, rows: Iterable[Row]) -> Iterator[Texts]:
-        """Go over the records of a batch; `data` is what the rows point into."""
+        """Yield texts for the records of a batch; `data` is the buffer of the rows."""
         for row in rows:
             yield self.texts(key_of(data, row), value_of(data, row), row[0])
 
@@ -240,13 +240,13 @@ class FieldDecoder(Decoder):
 
 
 class TextDecoder(FieldDecoder):
-    """Takes keys and values for UTF-8: the default, and so it takes no detour."""
+    """Decodes keys and values as UTF-8: the default, so it takes the fast path."""
 
     def __init__(self) -> None:
         super().__init__(java_text, java_text)
 
     def batch(self, data: bytes, rows: Iterable[Row]) -> Iterator[Texts]:
-        """Go over the records of a batch; `data` is what the rows point into."""
+        """Yield texts for the records of a batch; `data` is the buffer of the rows."""
         for row in rows:
             _, _, key_size, key_start, value_size, value_start, _ = row
             try:
@@ -261,7 +261,7 @@ class TextDecoder(FieldDecoder):
 
 
 def decoder_for(options: DumpOptions) -> Decoder:
-    """Find the decoder that was asked for; raises StoppedError for a class that is not Kafka's."""
+    """Return the requested decoder; raises StoppedError for a class that is not Kafka's."""
     if options.topic is None:
         key_text = _field_text(options.key_decoder_class)
         value_text = _field_text(options.value_decoder_class)

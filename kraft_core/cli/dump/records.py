@@ -95,7 +95,7 @@ def row_runs(data: bytes, position: int, header: BatchHeader) -> Iterator[list[R
 def _read_ordinary(
     data: bytes, position: int, header: BatchHeader, left: int
 ) -> tuple[list[Row], int]:
-    """Have the compiled engine read records up to the first that is not of the common form."""
+    """Read records with the compiled engine, up to the first one of an uncommon form."""
     if _compiled is None:
         return [], position
     base = (header.base_offset, header.base_timestamp, -1, None, 0, False)
@@ -317,7 +317,7 @@ class Message(NamedTuple):
 
 
 def messages_of(batch: bytes, max_bytes: int = BATCH_BYTES_MAX) -> Iterator[Message]:
-    """Go over the messages of a batch of format 0 or 1, which is one message, or a wrapper.
+    """Yield the messages of a batch of format 0 or 1, which is one message, or a wrapper.
 
     Raises StoppedError before the first message that Kafka refuses.
     """
@@ -369,7 +369,7 @@ def _inner_frames(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _base_offset(wrapper_offset: int, magic: int, last_inner: int) -> int | None:
-    """Return what to add to the inner offsets, which are relative from format 1 on."""
+    """Return the addend of the inner offsets, which are relative from format 1 on."""
     if magic == 0:
         return None
     if wrapper_offset == 0:

@@ -52,7 +52,7 @@ class DumpOptions:
 
 
 class StoppedError(Exception):
-    """Kafka's tool ends here, whatever files are left: `reason` says why, `position` where.
+    """Kafka's tool stops here, with files left: `reason` says why, `position` where.
 
     `position` is a byte of the file, None where the file as a whole is meant.
     """
@@ -63,12 +63,12 @@ class StoppedError(Exception):
         self.position = position
 
     def at(self, position: int) -> StoppedError:
-        """Give the same error with a position, unless it has one."""
+        """Return the same error with a position, unless it has one."""
         return self if self.position is not None else StoppedError(self.reason, position)
 
 
 def unreadable(error: OSError | ValueError) -> StoppedError:
-    """Say why the system does not give a file."""
+    """Return why the operating system cannot read a file."""
     reason = getattr(error, "strerror", None) or str(error)
     return StoppedError(f"the file cannot be read ({reason})")
 
@@ -100,7 +100,7 @@ class Report:
         self.damage.setdefault(file, f"{file}: {reason}{place}")
 
     def lines(self) -> list[str]:
-        """Say all that is not damage in the words of Kafka's tool."""
+        """Return everything except damage in the words of Kafka's tool."""
         lines = [f"Ignoring unknown file {file}" for file in self.unknown_files]
         lines += [f"Ignoring {file}: it holds no records" for file in self.files_without_records]
         for file, mismatches in self.index_mismatches.items():

@@ -40,7 +40,7 @@ _KNOWN_FRAMES: Final[dict[bytes, tuple[type[Message], int, str]]] = {}
 
 
 def metadata_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts:
-    """Print a metadata record, or what Kafka says of one that it cannot read."""
+    """Print a metadata record, or Kafka's message if it cannot be read."""
     del key
     value = value or b""
     if known := _KNOWN_FRAMES.get(value[:_FRAME_SIZE]):
@@ -68,7 +68,7 @@ def _begin(cls: type[Message], version: int) -> str:
 
 
 def redacted_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts:
-    """Print a metadata record without its secrets; of one that cannot be read, nothing of it."""
+    """Print a metadata record without its secrets; nothing of a record that cannot be read."""
     del key
     try:
         found, version = read_frame(value or b"", record_classes("cluster-metadata", "metadata"))
@@ -80,7 +80,7 @@ def redacted_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts
 
 
 def metadata_json(value: bytes | None) -> dict[str, Any]:
-    """Give a metadata record as JSON: type, key, version and data, or the error."""
+    """Return a metadata record as JSON: type, key, version and data, or the error."""
     try:
         message, version = read_frame(value or b"", record_classes("cluster-metadata", "metadata"))
     except JavaRefusalError as error:
@@ -89,7 +89,7 @@ def metadata_json(value: bytes | None) -> dict[str, Any]:
 
 
 def redacted_json(value: bytes | None) -> tuple[dict[str, Any], bool]:
-    """Give a metadata record as JSON without its secrets.
+    """Return a metadata record as JSON without its secrets.
 
     Also return True if its bytes must not be shown: it has secrets, or cannot be read.
     """
@@ -116,7 +116,7 @@ _TOMBSTONE: Final = "<DELETE>"
 
 
 def coordinator_texts(topic: Topic) -> Callable[[bytes | None, bytes | None, int], Texts]:
-    """Make the function that prints the records of an internal topic that a coordinator writes."""
+    """Return the function that prints a coordinator's records of an internal topic."""
     keys = record_classes(topic, "coordinator-key")
     values = record_classes(topic, "coordinator-value")
 
@@ -175,7 +175,7 @@ def _read(cls: type[Message], data: bytes, version: int, name: str) -> Message:
 
 
 def _open(content: MemberContent, shown: dict[str, Any]) -> None:
-    """Replace bytes by the message that they hold; bytes that hold none stay."""
+    """Replace bytes by the message in them; other bytes stay."""
     cls = message_class(content.message)
     try:
         version = known_version(cls, _prefix(content.content, content.field))
@@ -203,7 +203,7 @@ _NO_VALUE: Final = (
 
 
 def remote_log_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts:
-    """Print a record of the remote log's metadata, or what Kafka says of a bad one."""
+    """Print a record of the remote log's metadata, or Kafka's message for an invalid one."""
     del key
     try:
         if value is None:
