@@ -239,7 +239,7 @@ class LogReader:
         return committed
 
     def _on_divergence(self, epoch: int, end_offset: int) -> None:
-        if self._ahead:  # what was not committed was truncated: nobody has seen it
+        if self._ahead:  # uncommitted batches were truncated, and none was returned
             self._ahead.clear()
             return
         offset, own_epoch = self.position

@@ -150,7 +150,7 @@ class DynamicConfigs:
         self._is_changed = False
         try:
             self._apply_all()
-        except Exception:  # noqa: BLE001 - nodes must not end by a config, whatever is not foreseen
+        except Exception:  # noqa: BLE001 - no error in a config must end a node
             _LOG.exception(
                 "The dynamic configs cannot be applied here; the previous values stay in effect"
             )

@@ -177,7 +177,7 @@ class MetadataImage:
         if isinstance(message, BeginTransactionRecord):
             self.transaction_name, self._staged_level = message.name, None
         if not self._serves_brokers and isinstance(message, FeatureLevelRecord):
-            # at once, also inside a transaction: a leader with an open one must not go on with it
+            # at once, also inside a transaction: a leader with an open one must not continue it
             name, level = message.name, message.feature_level
             if not is_known_level(name, level):
                 self.note_unreadable(Reason.FEATURE_LEVEL, level_text(name, level))

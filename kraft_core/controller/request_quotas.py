@@ -107,8 +107,8 @@ class RequestQuotas:
         if found is None:
             return 0
         rate, bound = found
-        # ClientRequestQuotaManager.throttleTime is at most a window: brokers ask here too, and
-        # must not be kept from their heartbeats for longer
+        # ClientRequestQuotaManager.throttleTime is at most a window: brokers send requests here
+        # too, and their heartbeats must not be delayed for longer
         throttle_ms = min(rate.throttle_ms(bound, now_ms), self._window_ms)
         self.throttled += throttle_ms > 0
         return throttle_ms

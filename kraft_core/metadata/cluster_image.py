@@ -473,7 +473,7 @@ class ClusterImage:
         journal = self._journal
         if journal is None:
             return
-        self._journal = None  # what is undone is not noted again
+        self._journal = None  # undo writes no journal
         while len(journal) > checkpoint:
             function, *arguments = journal.pop()
             function(*arguments)
@@ -614,7 +614,7 @@ class ClusterImage:
         for topic in topics:
             for number, state in topic.partitions.items():
                 cleared = state.without_elr()
-                if cleared is not state:  # replaces a value, so the iteration goes on
+                if cleared is not state:  # replaces a value, so the iteration stays valid
                     self._put_partition(topic.topic_id, number, cleared)
 
     # -- brokers and controllers --------------------------------------------------------------

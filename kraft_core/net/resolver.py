@@ -337,7 +337,7 @@ class Resolver:
     def _ask(self, host: str, wait: Callable[[Result[Any]], None]) -> Result[Any] | None:
         with self._lock:
             if self._fast:
-                self._start_thread()  # one that could not be started before
+                self._start_thread()  # its earlier start can have failed
             return self._names.ask(host, self._now_s(), wait)
 
     def _forget(self, host: str, wait: Callable[[Result[Any]], None]) -> None:
@@ -362,7 +362,7 @@ class Resolver:
             return None
         try:
             threading.Thread(target=self._work, name="kraft-names", daemon=True).start()
-        except (RuntimeError, MemoryError) as error:  # the system gives no more threads
+        except (RuntimeError, MemoryError) as error:  # the system has no more threads
             return LookupFailure(socket.EAI_AGAIN, f"no look-up could be started: {error}")
         self._running += 1
         return None
@@ -433,7 +433,7 @@ def _literal(host: str) -> tuple[HostAddress, ...]:
 
 
 def _system(host: str, flags: int) -> tuple[HostAddress, ...]:
-    # as bytes it is taken as it is: text would load the codec of international names, which takes
+    # bytes are passed on unchanged: text would load the codec of international names, which takes
     # as long as a whole request
     name = host.encode() if host.isascii() else host
     found = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM, flags=flags)

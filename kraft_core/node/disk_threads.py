@@ -184,7 +184,7 @@ class DiskLane(Generic[WorkT]):
             began_s = time.perf_counter()
             try:
                 events: list[Event] | BaseException = self._store.perform(work)
-            except BaseException as error:  # noqa: BLE001 - the loop hears of it and ends the node
+            except BaseException as error:  # noqa: BLE001 - the loop receives it and ends the node
                 events = error
             self.seconds.observe(time.perf_counter() - began_s)
             self._loop.call_soon_threadsafe(self._done, work, events)
@@ -274,7 +274,7 @@ class FileReads:
             read, take = work
             try:
                 found: Found = read()
-            except Exception as error:  # noqa: BLE001 - whoever asked decides what it means
+            except Exception as error:  # noqa: BLE001 - the caller decides what it means
                 found = ReadFailed(error)
             try:
                 self._loop.call_soon_threadsafe(self._deliver, take, found)
@@ -287,5 +287,5 @@ class FileReads:
             return
         try:
             take(found)
-        except BaseException as error:  # noqa: BLE001 - the node ends with it, whatever it is
+        except BaseException as error:  # noqa: BLE001 - any error ends the node
             self._fail(error)

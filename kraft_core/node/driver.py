@@ -124,7 +124,7 @@ class Driver:
             return
         try:
             self._replica.feed(event)
-        except BaseException as error:  # noqa: BLE001 - the node ends with it, whatever it is
+        except BaseException as error:  # noqa: BLE001 - any error ends the node
             self._end(error)
             return
         self.turn_soon()

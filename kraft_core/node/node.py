@@ -543,9 +543,9 @@ class RaftNode:
     def _close_soon(self) -> None:
         if self._life not in {Life.STOPPING, Life.STOPPED}:
             self._change(Life.STOPPING)
-            self._tasks.stop()  # what is due in this pass of the loop would find no running node
+            self._tasks.stop()  # calls due in this pass of the loop would find no running node
             if self._starting is not None:
-                self._starting.cancel()  # before it goes on from STARTING
+                self._starting.cancel()  # before it leaves STARTING
             self._closing = asyncio.get_running_loop().create_task(self._close())
 
     async def _close(self) -> None:

@@ -120,8 +120,8 @@ def _of_peer(address: str, reach: Reach, error: str) -> Finding:
 def _of_consensus(core: RaftCore, unreached: Container[int]) -> dict[Hashable, Finding]:
     found: dict[Hashable, Finding] = {}
     leader = core.leader_and_epoch
-    # a voter that has lost its leader goes on naming it, as follower and as prospective (KIP-996),
-    # until another one is elected
+    # a voter that has lost its leader continues to name it, as follower and as prospective
+    # (KIP-996), until another one is elected
     if leader.leader_id is None or leader.leader_id in unreached:
         found["leader"] = (
             f.NoLeaderKnown(epoch=leader.epoch) if len(core.voters) else f.NoVoters(who="This node")

@@ -79,7 +79,7 @@ class Tasks:
         """Call a function, and report what it raises."""
         try:
             call()
-        except BaseException as error:  # noqa: BLE001 - the node ends with it, whatever it is
+        except BaseException as error:  # noqa: BLE001 - any error ends the node
             self._fail(error)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
@@ -166,7 +166,7 @@ class Conditions:
             return found
         waiting: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self._waiting.append((condition, waiting))
-        return await waiting  # type: ignore[return-value]  # what the condition gave
+        return await waiting  # type: ignore[return-value]  # the condition's value
 
     def look(self) -> None:
         """Wake the waiters whose condition is true."""
@@ -180,7 +180,7 @@ class Conditions:
     def _try(self, condition: Callable[[], object], future: asyncio.Future[object]) -> None:
         try:
             found = condition()
-        except Exception as error:  # noqa: BLE001 - it belongs to whoever waits, not to the turn
+        except Exception as error:  # noqa: BLE001 - the waiter gets it, not the turn
             future.set_exception(error)
             return
         if found:

@@ -552,7 +552,7 @@ def stored_batches(path: Path, directory: LogDirectory) -> Iterator[tuple[Record
             file.close()
     while piece := log.read(offset, log.end_offset, _READ_BYTES):
         for batch in iter_batches(piece):
-            assert isinstance(batch, RecordBatch)  # noqa: S101  # recovery takes no other format
+            assert isinstance(batch, RecordBatch)  # noqa: S101  # recovery accepts no other format
             yield batch, None
             offset = batch.next_offset
 

@@ -399,8 +399,8 @@ class StandardAuthorizer:
         yield from by_name.get((resource_type, True, name), ())
         for length in range(len(name), -1, -1):
             yield from by_name.get((resource_type, False, name[:length]), ())
-        # StandardAuthorizerData.checkSection takes the wildcard for the prefix of a name that
-        # begins with "*" and skips it, as every LITERAL prefix
+        # StandardAuthorizerData.checkSection treats the wildcard as the prefix of a name that
+        # begins with "*" and skips it, like every LITERAL prefix
         if not name.startswith(_ANYTHING):
             yield from by_name.get((resource_type, True, _ANYTHING), ())
 

@@ -98,7 +98,7 @@ def _attribute(attribute: der.Value) -> str:
     keyword = _KEYWORDS.get(oid)
     if keyword is None or value.tag not in _TEXT_TAGS:
         return f"{keyword or oid}=#{value.whole.hex()}"
-    # Java takes the bytes of every kind of string for UTF-8, BMPString included
+    # Java reads the bytes of every kind of string as UTF-8, BMPString included
     text = _ESCAPED.sub(r"\\\g<0>", value.content.decode(errors="replace"))
     text = text.replace("\0", "\\00")
     core = text.strip(" \r")

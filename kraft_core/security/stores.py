@@ -114,7 +114,7 @@ def _read_pkcs12(data: bytes, password: str | None, key_password: str | None) ->
     )
     if bag.cert is None:
         raise SecurityConfigError("its private key has no certificate")
-    # which of the other certificates Java would trust stands in attributes that are not exposed
+    # the attributes that say which other certificates Java would trust are not exposed
     return Store((PrivateKey(key, certificates),), certificates[:1])
 
 

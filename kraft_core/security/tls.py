@@ -105,7 +105,7 @@ def handshake(client: ssl.SSLContext, server: ssl.SSLContext) -> None:
         for end in ends:
             with suppress(ssl.SSLWantReadError):
                 end.do_handshake()
-    # of TLS 1.3 the server takes the certificate of the client after the client is done
+    # in TLS 1.3 the server reads the client's certificate after the client has finished
     with suppress(ssl.SSLWantReadError):
         ends[0].read(1)
 

@@ -83,7 +83,7 @@ class Background(ABC, Generic[Request]):
             for sentence in self.unfired():
                 error.add_note(sentence)
 
-    # -- what the servers are ----------------------------------------------------------------------
+    # -- the servers -------------------------------------------------------------------------------
 
     @property
     @abstractmethod
@@ -115,7 +115,7 @@ class Background(ABC, Generic[Request]):
     def _failures(self) -> list[str]:
         """Return the sentences for which `check` fails."""
 
-    # -- what a test does --------------------------------------------------------------------------
+    # -- calls of a test ---------------------------------------------------------------------------
 
     def on(self, api: str, **conditions: Any) -> Rule:
         """Add a rule; see `Rules.on` for the conditions."""

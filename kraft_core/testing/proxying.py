@@ -299,7 +299,7 @@ class Proxying:
                 lowest, highest = max(each.min_version, served[0]), min(each.max_version, served[1])
                 if lowest <= highest:
                     kept.append(each.replace(min_version=lowest, max_version=highest))
-        if self._security.has_sasl:  # it ends here, whatever the cluster has
+        if self._security.has_sasl:  # SASL ends here, regardless of the cluster
             own = own_versions()
             kept = [each for each in kept if each.api_key not in SASL_APIS]
             for key in sorted(SASL_APIS):
@@ -317,7 +317,7 @@ class Proxying:
         served = {key: each for key in own if (each := self.served(key)) is not None}
         return self._security.gate(served | {key: own[key] for key in SASL_APIS})
 
-    # -- what was seen -----------------------------------------------------------------------------
+    # -- observations ------------------------------------------------------------------------------
 
     def learn(self, message: Message) -> None:
         """Store ids of brokers, and names of topics by id, from a response."""
@@ -636,7 +636,7 @@ class _Connection:
         while (payload := await _frame(reader)) is not None:
             await self._frames.put(payload)
         await self._frames.put(None)
-        await self._pending.join()  # what came before the end is passed on
+        await self._pending.join()  # frames received before the end are passed on
 
     async def _pass_responses(self) -> None:
         while True:

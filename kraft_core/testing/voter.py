@@ -243,7 +243,7 @@ class MockVoter(Modelled):
         content = content if edit is None else edit(content)
         self._change(lambda: self._state.begin_at(OffsetAndEpoch(end_offset, epoch), content))
 
-    # -- what it asks ------------------------------------------------------------------------------
+    # -- its requests ------------------------------------------------------------------------------
 
     def announce(self, address: str, voter: str | None = None) -> Any:
         """Send BeginQuorumEpoch of the epoch that it leads; return the response.

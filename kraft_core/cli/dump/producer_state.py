@@ -84,7 +84,7 @@ def dump_transaction_index(path: str, report: Report, write: Callable[[bytes], o
     data = _read_file(path)
     whole = len(data) - len(data) % _ABORTED.size
     lines = []
-    # Kafka looks at the high byte of the version only
+    # Kafka reads only the high byte of the version
     for slot, (version, *fields) in enumerate(_ABORTED.iter_unpack(data[:whole])):
         if version > 0:
             raise StoppedError(f"an entry has version {version}", slot * _ABORTED.size)

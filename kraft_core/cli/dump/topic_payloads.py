@@ -48,7 +48,7 @@ def metadata_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts
         try:
             message = cls.decode(value, version, _FRAME_SIZE)
         except WireError:
-            pass  # Java can take it all the same
+            pass  # Java can accept it nevertheless
         else:
             return None, f"{begin}{dumps(to_json(message, version))}}}"
     try:

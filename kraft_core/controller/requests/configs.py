@@ -406,7 +406,7 @@ def _validate_remote(state: ControllerState, parsed: Mapping[str, Value]) -> Non
     for unit in ("bytes", "ms"):
         total, local = parsed[f"retention.{unit}"], parsed[f"local.retention.{unit}"]
         is_bounded = total > -1 if unit == "bytes" else total != -1
-        if not is_bounded or local == -2:  # as much as is kept at all
+        if not is_bounded or local == -2:  # the limit of the whole log
             continue
         name = f"local.retention.{unit}"
         if local == -1:

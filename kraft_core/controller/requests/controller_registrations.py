@@ -87,7 +87,7 @@ def check_unregistration(
         raise Refusal(ErrorCode.INVALID_REQUEST, text)
     if controller_id in voter_ids:
         # KAFKA-20865: without the registration a level could be raised that the voter lacks, and
-        # the voter would stop at that record. 4.4.0 does not look (divergence A32).
+        # the voter would stop at that record. 4.4.0 does not check it (divergence A32).
         text = f"Cannot unregister controller {controller_id} because it is part of the voter set."
         raise Refusal(ErrorCode.INVALID_REQUEST, text)
     if not Gate.CONTROLLER_UNREGISTRATION.is_open(level):

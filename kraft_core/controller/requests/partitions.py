@@ -201,8 +201,9 @@ def _alter(
     if change is not None:
         records.append(change)
         partition = partition.merged(change)
-        # The end of a reassignment can take the leader away. The old leader must be notified, or it
-        # would go on with an ISR that it does not own any more; here an error comes with a record.
+        # The end of a reassignment can remove the leader. The old leader must be notified, or it
+        # would keep changing an ISR that it no longer owns: its record is written, but it gets an
+        # error.
         if change.leader not in (broker_id, _NO_LEADER_CHANGE):
             return _failed(number, ErrorCode.NEW_LEADER_ELECTED)
     return AlterPartitionResponse.PartitionData(

@@ -218,8 +218,8 @@ def _check_new_name(state: ControllerState, name: str) -> None:
     if name in state.image.topic_ids:
         text = f"Topic '{name}' already exists."
         raise Refusal(ErrorCode.TOPIC_ALREADY_EXISTS, text)
-    # Metrics have "_" for ".": two such topics would share them. Of two new names in one request
-    # both are taken, as by Kafka.
+    # Metrics replace "." by "_": two such topics would share them. Two new names in one request are
+    # both accepted, as by Kafka.
     for other in state.image.names_by_collision.get(name.replace(".", "_"), ()):
         text = f"Topic '{name}' collides with existing topic: {other}"
         raise Refusal(ErrorCode.INVALID_TOPIC_EXCEPTION, text)
@@ -461,7 +461,7 @@ def delete_topics(
         records.append(RemoveTopicRecord(topic_id=topic_id))
         check_batch(records)
         answer(name, topic_id, ErrorCode.NONE)
-    # In a drawn order, so that its place does not tell an unknown topic from a hidden one.
+    # In random order: the position must not distinguish an unknown topic from a hidden one.
     state.chance.shuffle(results)
     return Decision(DeleteTopicsResponse(responses=tuple(results)), tuple(records), is_atomic=True)
 

@@ -232,7 +232,7 @@ def lacks_descriptors() -> bool:
         return False
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
-        lowest_free = os.dup(0)  # the system gives the lowest number that is free
+        lowest_free = os.dup(0)  # the system returns the lowest free number
     except OSError as error:
         return error.errno in {errno.EMFILE, errno.ENFILE}
     os.close(lowest_free)
@@ -528,7 +528,7 @@ class Admission(Generic[GuestT]):
     def _admit_voter(self, guest: GuestT, now_s: float) -> Verdict[GuestT]:
         evicted: GuestT | None = None
         if len(self) >= self.max_connections:
-            evicted = self._idlest(now_s)  # none left: then it is the reserve that gives room
+            evicted = self._idlest(now_s)  # none left: the reserve is used
             if evicted is not None:
                 self.leave(evicted)
         self._enter(guest, Rank.VOTER)

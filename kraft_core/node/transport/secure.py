@@ -423,7 +423,7 @@ class NodeSecurity:
             signature = _signature(listener.keys)
             if signature == self._signatures.get(name) and not is_forced:
                 continue
-            # logged once for each state of the files, whatever the result
+            # logged once per state of the files, regardless of the result
             self._signatures[name] = signature
             before = self.certificates.get(name)
             try:

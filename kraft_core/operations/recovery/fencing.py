@@ -218,7 +218,8 @@ def refusal_of(
         )
     if old.node_id is not None and old.node_id != node_id:
         return Refusal(Reason.UNKNOWN_ID, f"{address} is node {node_id}, not node {old.node_id}")
-    # QuorumState.transitionToFollower: a replica that is told that it leads ends its process
+    # QuorumState.transitionToFollower: a replica that receives its own id as the leader's ends its
+    # process
     if node_id == leader.key.node_id:
         return Refusal(
             Reason.LEADER_ID,

@@ -188,8 +188,8 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     """
     own = leader.progress.own
     if own is not None:
-        # the leader counts what its own disk holds, not its log end: otherwise one disk would be
-        # one too many in the majority
+        # the leader counts its own durable end, not its log end: otherwise a majority could include
+        # a copy that is not on disk
         own.end_offset = core.log.flushed_end
     offset = leader.progress.majority_offset()
     # LeaderState.maybeUpdateHighWatermark: above the start of the epoch, and never down
@@ -242,7 +242,7 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
     if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
         core.note(NoteKind.HIGH_WATERMARK_FELL, received=offset, known=core.high_watermark)
     # a new leader does not know the high watermark until a record of its epoch is committed, and
-    # reports a lower one: what is committed stays committed (MonotonicHighWatermark)
+    # reports a lower one: committed records stay committed (MonotonicHighWatermark)
     core.leader_high_watermark = max(offset, core.leader_high_watermark)
     raise_follower_commit(core)
 

@@ -503,7 +503,7 @@ def next_deadline_ms(core: CoreState) -> int | None:
     """
     disk_ms = core.role.disk_deadline_ms if isinstance(core.role, Leader) else None
     if disk_ms is not None and disk_ms <= core.now_ms:
-        return core.now_ms  # it is looked at when the turn ends, not by the event just handled
+        return core.now_ms  # the end of the turn handles it, not this event
     now_ms, soonest = core.now_ms, core.in_flight.next_change_ms(core.now_ms)
     for time_ms in _role_deadlines(core):
         if time_ms is not None and time_ms > now_ms and (soonest is None or time_ms < soonest):

@@ -210,8 +210,8 @@ def take_vote_failure(core: CoreState, sent: RequestInFlight, reason: FailureRea
     role, key = core.role, core.key
     if reason is not FailureReason.UNSUPPORTED or not isinstance(role, Prospective):
         return False
-    # a fast failover is a guess of kraft's; it must not raise the epoch where no majority confirmed
-    # it
+    # a fast failover only suspects that the leader failed: it must not raise the epoch unless a
+    # majority confirms that
     if role.fails_over or key is None:
         role.votes.record(sent.to.id, granted=False)
         return True
@@ -276,9 +276,9 @@ def _grant(core: CoreState, vote: Vote) -> bool:
     # an observer without an id is not a voter
     if core.key is None or (is_own and not vote.pre_vote):
         consent = Consent.NEVER
-    # KIP-595 (Raft 5.4.1): what is committed is on a majority, and this check by a majority lets no
-    # candidate win that lacks it. AGAIN skips it: the answer of a vote that was stored is repeated,
-    # since the first answer can be lost
+    # KIP-595 (Raft 5.4.1): a committed record is on a majority, and this check by a majority lets
+    # no candidate win that lacks it. AGAIN skips it: the answer of a vote that was stored is
+    # repeated, since the first answer can be lost
     up_to_date = _is_up_to_date(core, core.key, vote)
     granted = consent is Consent.AGAIN or (consent is Consent.IF_UP_TO_DATE and up_to_date)
     _note_vote(core, vote, granted=granted)
@@ -359,9 +359,9 @@ def _voters_before(core: CoreState, offset: int) -> VoterSet:
 # -- fast failover ---------------------------------------------------------------------------------
 
 
-# kraft's addition, not Kafka's. Safe by KIP-996: peers that still hear the leader refuse. It is
-# done only if every voter is known to speak Vote v2, since a peer without pre-vote would have to be
-# asked for a real vote, with a raised epoch. The voters ask one after the other, a retry backoff
+# kraft's addition, not Kafka's. Safe by KIP-996: peers in contact with the leader refuse. It is
+# done only if every voter is known to support Vote v2, since a peer without pre-vote would have to
+# be asked for a real vote, with a raised epoch. The voters ask one after the other, a retry backoff
 # apart in the order of ids, and a voter that grants a pre-vote holds back, so that two of them do
 # not campaign in the same epoch and split the vote.
 

@@ -138,7 +138,7 @@ class LogView:
         False if known or of another generation.
         """
         # the sync was of records that a truncation has replaced since: calling their successors
-        # durable would acknowledge what no disk has
+        # durable would acknowledge records that are on no disk
         if generation != self.generation or end_offset <= self.flushed_end:
             return False
         self.flushed_end = min(end_offset, self.end_offset)

@@ -148,7 +148,7 @@ def refuse_change(core: CoreState) -> Refusal | None:
     # majorities need not overlap
     if leader.change is not None:
         return _later("another change of voters is under way")
-    # the fault of Raft's single-server changes (Ongaro, 2015): a leader that has committed nothing
+    # the flaw of Raft's single-server changes (Ongaro, 2015): a leader that has committed nothing
     # in its epoch does not know whether the set that it holds is the latest one, and can build on a
     # set that a former leader has replaced
     if leader.high_watermark is None:

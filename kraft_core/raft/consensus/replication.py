@@ -246,8 +246,8 @@ def poll_follower(core: CoreState, role: Follower) -> None:
         return
     role.disk_keeps_from_asking(core.now_ms, is_behind=not core.may_claim)
     if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
-        # KIP-595, fetch timeout (FollowerState.hasFetchTimeoutExpired):
-        # a leader that could not be asked is not known to be silent; one that resigned is
+        # KIP-595, fetch timeout (FollowerState.hasFetchTimeoutExpired): a leader that was not asked
+        # is not known to be silent; a leader that resigned is
         campaigns = core.has_candidacy and (core.may_claim or role.leader_resigned)
         if role.has_fetched or campaigns:
             core.note(NoteKind.FETCH_TIMED_OUT, leader=role.leader_id, epoch=role.epoch)
@@ -341,8 +341,8 @@ def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
     """
     if core.installation is not None or not core.log.is_settled or not isinstance(request, Fetch):
         return False
-    # records of an answer begin where the request asked; appended to a log that has moved since
-    # they would leave a gap or come twice
+    # the records of a response begin at the requested offset: appended to a log that has moved
+    # since, they would leave a gap or be there twice
     asked_at = OffsetAndEpoch(request.fetch_offset, request.last_fetched_epoch)
     return asked_at == core.log.end
 

@@ -91,8 +91,8 @@ def on_snapshot_requested(core: CoreState, event: SnapshotRequested) -> None:
     """Request a snapshot if its end is committed, still in the log, and of this log's history."""
     at = event.at
     is_known = core.snapshots.get(at) is not None or at in core.snapshots_being_written
-    # KIP-630, KafkaRaftLog.createNewSnapshot: a snapshot takes the place of the log, so it may hold
-    # nothing that could still be truncated
+    # KIP-630, KafkaRaftLog.createNewSnapshot: a snapshot replaces the log, so it must not contain
+    # records that could still be truncated
     in_log = core.log.start_offset <= at.offset <= (core.high_watermark or 0)
     on_log = in_log and isinstance(core.snapshots.validate(core.log, at.offset, at.epoch), Valid)
     if is_known or not on_log or at.offset == 0 or at.offset > core.log.flushed_end:
@@ -141,8 +141,8 @@ def on_prefix_expired(core: CoreState, event: PrefixExpired) -> None:
     """Delete the log below a stored snapshot, and the snapshots below that one."""
     snapshot_id = event.snapshot_id
     is_stored = core.snapshots.get(snapshot_id) is not None
-    # SnapshotAtLogStart: what is deleted must be in a snapshot that is durable, or a follower below
-    # the new start can never catch up
+    # SnapshotAtLogStart: deleted records must be in a durable snapshot, or a follower below the new
+    # start can never catch up
     if not is_stored or not core.log.is_settled or snapshot_id.offset < core.log.start_offset:
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=snapshot_id, start=core.log.start_offset)
         return
@@ -166,18 +166,18 @@ def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId)
     """
     is_whole = snapshot_id.offset >= 0 and 0 <= snapshot_id.epoch <= role.epoch
     is_known = snapshot_id == core.log.end
-    # the log is thrown away for it: below what is committed here, records that this replica
-    # acknowledged would be gone
+    # the log is discarded for it: if it ended below the high watermark, records that this replica
+    # acknowledged would be lost
     if not is_whole or is_known or snapshot_id.offset < core.committed_end:
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=snapshot_id, committed=core.committed_end)
         return False
     if role.download is not None and role.download.snapshot_id == snapshot_id:
         return True
     if core.now_ms < core.download_at_ms:
-        # The disk had no room for it. The leader is alive all the same: without this the follower
-        # would ask for votes until there is room. It asks as often as a follower that is idle
-        # (KIP-595: a Fetch without news is answered after the fetch wait), since the leader
-        # answers at once with the same snapshot id.
+        # The disk had no room for it, but the leader is alive: without this the follower would ask
+        # for votes until there is room. It asks as often as an idle follower (KIP-595: a Fetch
+        # without new records is answered after the fetch wait), since the leader answers at once
+        # with the same snapshot id.
         leader_answered(core, role)
         role.fetch_not_before(core.now_ms + core.config.fetch_max_wait_ms)
         return True

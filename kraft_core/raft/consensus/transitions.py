@@ -142,7 +142,7 @@ def check_transition(old: Role, new: Role) -> None:
         ensure((new.epoch > old.epoch) is (entry.epoch is Epoch.HIGHER), "no-illegal-state", names)
     if new.epoch == old.epoch:
         before, after = old.election, new.election
-        # SingleLeader and one vote in an epoch: each role change passes here, so a lost rule
+        # SingleLeader and one vote in an epoch: each role change passes here, so a rule broken
         # elsewhere ends the replica instead of electing two leaders
         ensure(before.leader_id in {None, after.leader_id}, "one-leader-an-epoch", names)
         is_elected = isinstance(new, Leader)
@@ -197,8 +197,8 @@ def _first_role(core: CoreState, election: Election) -> Role:
     # somebody led, so no vote may be given in an earlier one
     if election.epoch < core.log.last_epoch:
         return Unattached(core.log.last_epoch, None, None, waits_until)
-    # it may have appended what no other replica has and its disk lost: leading the same epoch
-    # again, it could write other records at the same offset and epoch
+    # it may have appended records that no other replica has and that its disk lost: leading the
+    # same epoch again, it could write other records at the same offset and epoch
     if key is not None and election.leader_id == key.id:
         others = [voter_id for voter_id in core.voters.ids if voter_id != key.id]
         return Resigned(election.epoch, key.id, others, (), deadline, is_restarted=True)
@@ -298,7 +298,8 @@ def become_leader(core: CoreState, candidate: Candidate) -> None:
     )
     become(core, leader)
     # KIP-595: records of earlier epochs count as committed only with one of this epoch after them
-    # (Raft 5.4.2): on a majority alone they could still be replaced by a leader of an epoch between
+    # (Raft 5.4.2): even on a majority they could still be replaced by the leader of an epoch in
+    # between
     append_control(core, leader, _start_of_epoch(core, leader, candidate.own_key))
     advance_commit(core, leader)
 

@@ -263,8 +263,8 @@ def take_control(core: CoreState, base_offset: int, records: tuple[ControlRecord
 def undo_control(core: CoreState, end_offset: int) -> None:
     """Undo the control records at and above that offset, where the log was truncated."""
     before = core.voters
-    # the set that was in force before counts again (VoterSetHistory.truncateNewEntries): a set
-    # whose record is gone has no majority that ever agreed to it
+    # the previous set is in force again (VoterSetHistory.truncateNewEntries): a set whose record
+    # was truncated has no majority that ever agreed to it
     core.history.truncate_new(end_offset)
     if core.voter_at is not None and core.voter_at >= end_offset:
         core.voter_at = None

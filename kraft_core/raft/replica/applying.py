@@ -200,7 +200,7 @@ class Applier:
         )
 
     def _limit(self) -> int:
-        # KIP-595: committed is what a majority has, which need not include this disk yet
+        # KIP-595: a committed record is on a majority, which need not include this disk yet
         return min(self.high_watermark, self._progress.flushed_end)
 
     def step(self) -> Iterator[RecordBatch]:
@@ -262,7 +262,7 @@ class Applier:
 
     def _apply_batch(self, batch: RecordBatch) -> None:
         fits = batch.base_offset == self.applied.offset
-        # a state machine that misses one record, or takes one twice, differs from the others for
+        # a state machine that skips one record, or applies one twice, differs from the others for
         # ever
         ensure(fits, "applied-without-gap", (self.applied, batch.base_offset))
         if batch.is_control:

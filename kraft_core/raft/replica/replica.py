@@ -529,7 +529,7 @@ class Replica:
         if retention is None:
             return
         self._retention_at_ms = now_ms + self._config.retention_check_ms
-        # one list for the check and for what follows from it: `PrefixExpired` deletes by the same
+        # one list for the check and for its result: `PrefixExpired` deletes by the same
         expired = retention.expired(self._consensus.snapshots, self._ports.clock.wall_ms())
         if expired is not None:
             self._inbox.append(PrefixExpired(expired))

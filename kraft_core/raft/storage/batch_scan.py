@@ -80,7 +80,7 @@ class BatchScan:
 
     def _window(self, size: int) -> memoryview:
         window = self._file.read(self.position, size)
-        # A file that shrinks while it is read: what is missing cannot pass for a batch.
+        # If the file shrinks while it is read, missing bytes must not pass for a batch.
         return memoryview(window.ljust(size, b"\0"))
 
 

@@ -110,8 +110,8 @@ class LogFiles:
         for batches, payload in appends:
             times = _max_timestamps(batches, payload)
             newest = times[0] if len(times) == 1 else max(times)
-            # what waits is written and synced before the segment is rolled: recovery takes a torn
-            # batch only at the end of the last segment for harmless
+            # waiting batches are written and synced before the segment is rolled: recovery treats a
+            # torn batch as harmless only at the end of the last segment
             if active.size and self._is_full(active, batches[-1], newest, len(payload)):
                 _write(active, written, waiting)
                 active = self._roll(active)
@@ -123,8 +123,8 @@ class LogFiles:
 
     def truncate(self, end_offset: int) -> None:
         """Remove everything from that offset on, which begins a batch or is the log end."""
-        # a mark above the new end would call the truncated records lost at the next start, and
-        # refuse it
+        # with a mark above the new end, the next start would treat the truncated records as lost
+        # and be refused
         if self.mark.end_offset > end_offset:
             self._set_mark(DurableMark(end_offset, self._epochs.before(end_offset)))
         doomed = [each for each in self.segments[1:] if each.base_offset > end_offset]
@@ -136,8 +136,8 @@ class LogFiles:
 
     def reset(self, snapshot_id: SnapshotId) -> None:
         """Drop everything; the log continues, empty, at the end of the snapshot."""
-        # first: a crash after the old log is gone must not look like a loss of what the snapshot
-        # holds
+        # first: after a crash that follows the removal of the old log, the records in the snapshot
+        # must not count as lost
         if self.mark.end_offset:
             self._set_mark(DurableMark())
         self._take_away(list(reversed(self.segments)))
@@ -150,7 +150,7 @@ class LogFiles:
         """Remove the segments that are wholly below that offset; the active one stays."""
         pairs = zip(self.segments, self.segments[1:], strict=False)
         doomed = [segment for segment, after in pairs if after.base_offset <= start_offset]
-        # oldest first, so that what is left after a crash begins where a snapshot ends or earlier
+        # oldest first: after a crash the remaining log begins at the end of a snapshot or earlier
         self._take_away(doomed)
         self._set_epochs(self._epochs.above(start_offset))
 

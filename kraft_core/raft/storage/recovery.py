@@ -311,8 +311,8 @@ class _Recovery:
         # one vote in each epoch: the log says that this replica took part, and its vote is gone
         if mark is not None and mark.end_offset and ELECTION not in self.names:
             self._check_election(accepted)
-        # Kafka truncates and resets without lowering the mark, so after it ran the mark can promise
-        # too much
+        # Kafka truncates and resets without lowering the mark: if Kafka ran since, the mark can be
+        # too high
         if mark is not None and not is_mark_valid:
             self.notes.append("the durable mark is void: another program wrote quorum-state last")
             mark = None
@@ -381,7 +381,7 @@ class _Recovery:
     def _is_below(self, mark: DurableMark) -> bool:
         """Return True if records below the mark are missing or have changed."""
         latest = self.latest
-        # both, offset and epoch: a snapshot of an earlier epoch can end above records of another
+        # compare offset and epoch: a snapshot of an earlier epoch can end above records of another
         # history
         if latest and latest.offset >= mark.end_offset and latest.epoch >= mark.epoch:
             return False  # a snapshot holds everything that can be committed below the mark

@@ -80,7 +80,7 @@ def _header(file: File, head: BatchHead, where: str) -> SnapshotHeader:
         records = batch_summary(batch).control_records
     except DecodeError as error:
         raise DamagedFileError(f"{where} is not a snapshot: {error}.") from None
-    assert isinstance(message, SnapshotHeaderRecord)  # noqa: S101  # that is what the type says
+    assert isinstance(message, SnapshotHeaderRecord)  # noqa: S101  # implied by the type
     return SnapshotHeader(records, message.last_contained_log_timestamp)
 
 
@@ -351,7 +351,7 @@ class SnapshotFiles:
         try:
             self._trash.empty(now_ms)
         except OSError:
-            self.failures += 1  # what is left waits for the next time
+            self.failures += 1  # the rest is removed next time
 
     def _begin(self, snapshot_id: SnapshotId, origin: int | None) -> Part:
         self._check()
@@ -382,8 +382,8 @@ class SnapshotFiles:
             return SnapshotFailed(snapshot_id, part.origin)
         there = self._file_of(snapshot_id)
         if there is not None:
-            # KafkaRaftLog.createNewSnapshot: an id that exists is kept as it is. It is open, and
-            # readers of that file would go on with bytes of another one.
+            # KafkaRaftLog.createNewSnapshot: an existing snapshot of this id is kept. It is open,
+            # and its readers would continue with bytes of another file.
             part.remove()
             return SnapshotStored(snapshot_id, part.origin, there.size(), header.control_records)
         # synced before it is renamed: a final name on unsynced bytes could be an empty snapshot
@@ -394,8 +394,8 @@ class SnapshotFiles:
         try:
             self._folder.sync()
         except OSError:
-            # It does not count: a power loss can take it. What cannot be removed now is found by
-            # the next start, and is as good as any snapshot then.
+            # It does not count: a power loss can remove it. If it cannot be removed now, the next
+            # start finds it and treats it as any other snapshot.
             with suppress(OSError):
                 self._folder.remove(snapshot_file(snapshot_id))
             raise

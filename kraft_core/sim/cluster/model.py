@@ -198,7 +198,7 @@ def encoded(record: RegisterBrokerRecord) -> bytes:
     """Return the bytes of a registration, cached for each object."""
     known = _registrations.get(id(record))
     if known is None or known[0] is not record:
-        # what changed since stands next to it, and a snapshot has it inside the record
+        # later changes are stored next to it; in a snapshot they are in the record
         plain = record.replace(
             fenced=True, in_controlled_shutdown=False, log_dirs=(), cordoned_log_dirs=None
         )

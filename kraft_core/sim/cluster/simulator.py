@@ -121,7 +121,7 @@ class ClusterRun(ABC):
             failure = self._failure(broken.invariant, broken.detail)
         except InvariantBroken as broken:
             failure = self._failure(broken.name, broken.detail)
-        except Exception:  # noqa: BLE001 - a bug of any kind is what is looked for
+        except Exception:  # noqa: BLE001 - the search is for bugs of any kind
             failure = self._failure("crash", traceback.format_exc())
         cluster = self.cluster
         return SeedResult(

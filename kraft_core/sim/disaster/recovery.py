@@ -87,7 +87,7 @@ def recover(
         cluster.brokers.write(broker, folder / f"broker-{broker}")
         paths.append(str(folder / f"broker-{broker}"))
     missing = frozenset(one for each in survey.electorates for one in each.missing)
-    # a voter whose node has another disk now: the one that voted was thrown away
+    # a voter whose node now has another disk: the disk that voted was discarded
     destroyed = missing & {each.key.id for each in survey.directories}
     level = next(each for each in survey.directories if each.path == chosen).voters.level
     choices = Choices(

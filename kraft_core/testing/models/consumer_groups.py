@@ -339,7 +339,7 @@ def _reconcile(
     is_waiting = owned is None or bool(owned & member.revoking)
     if member.state is MemberState.UNREVOKED and is_waiting:
         kept = frozenset(key for key in member.assigned if key[0] in topics)
-        if kept != member.assigned:  # it has to give up what it no longer subscribes to
+        if kept != member.assigned:  # it must release topics without a subscription
             revoking = member.revoking | member.assigned
             member.revoking_since_ms = context.now_ms
             member.move(MemberState.UNREVOKED, member.epoch, kept, revoking - kept)

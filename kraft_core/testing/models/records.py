@@ -132,7 +132,7 @@ def _produced(
     if error is ErrorCode.NONE and (
         wrong := check_format(bytes(data.records or b""), context.version)
     ):
-        error = wrong  # in ProduceRequest.validateRecords, before acks are looked at
+        error = wrong  # in ProduceRequest.validateRecords, before acks are checked
     elif error in _UNKNOWN:
         pass
     elif request.acks not in _ACKS:

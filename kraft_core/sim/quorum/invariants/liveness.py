@@ -340,7 +340,8 @@ class AppendDecidedInTime(Invariant):
         plan = self.cluster.plan
         check_quorum_ms = plan.fetch_timeout_ms * 3 // 2
         self._slow_ms = plan.fetch_timeout_ms
-        # a majority can last be heard as its timer begins anew, and messages and syncs can be slow
+        # a majority can be heard for the last time when its timer starts, and messages and syncs
+        # can be slow
         self._limit_ms = 2 * check_quorum_ms + 3 * plan.fetch_timeout_ms
         self.cluster.hooks.appends.append(self._appended)
 
