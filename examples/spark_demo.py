@@ -74,7 +74,7 @@ def main() -> None:
         "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
     }
     spark = kraft_spark.local_session(conf=conf)
-    spark.sparkContext.setLogLevel("ERROR")  # a window over all rows is what is wanted
+    spark.sparkContext.setLogLevel("ERROR")  # the window over all rows is intended
     with tempfile.TemporaryDirectory() as made:
         make_topic(spark, made)
         for name in TABLES:

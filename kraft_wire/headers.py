@@ -357,7 +357,7 @@ def _request_header(
         request_api_key=api_key,
         request_api_version=api_version,
         correlation_id=correlation_id,
-        client_id=client_id if header_version else "",  # header 0 has none, whatever it is
+        client_id=client_id if header_version else "",  # header 0 has no client id
     )
     return header.encode(header_version)
 

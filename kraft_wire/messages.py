@@ -13,7 +13,7 @@ from kraft_wire import generated
 from kraft_wire.registry import MessageSet
 
 if TYPE_CHECKING:
-    from kraft_wire.generated import *  # noqa: F403  # gives every name its type
+    from kraft_wire.generated import *  # noqa: F403  # for the type of every name
     from kraft_wire.generated.api_keys import ApiKey as ApiKey  # noqa: PLC0414  # exported
     from kraft_wire.message import Message, Request
 

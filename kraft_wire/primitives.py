@@ -100,7 +100,7 @@ class _Uuids(dict[bytes, Uuid]):
     def __missing__(self, raw: bytes) -> Uuid:
         if len(self) >= INTERNED_UUIDS_MAX:
             self.clear()
-        made = self[raw] = bytes.__new__(Uuid, raw)  # 16 of them, as readers take no others
+        made = self[raw] = bytes.__new__(Uuid, raw)  # a uuid is always 16 bytes
         return made
 
 

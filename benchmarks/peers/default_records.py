@@ -48,6 +48,6 @@ def records(package: str, cases: list[dict[str, Any]]) -> dict[str, Operation]:
             found = [(r.timestamp, r.key, r.value, list(r.headers)) for r in decode(batch)]
             assert found == rows
         operations[f"decode {case['name']}"] = lambda d=data: decode(d)
-        for verb in ("append", "build"):  # they take no finished records
+        for verb in ("append", "build"):  # they accept no finished records
             operations[f"{verb} {case['name']}"] = lambda c=codec, r=rows: build(c, r)
     return operations

@@ -54,7 +54,7 @@ plots.save_svg(figure, str(PICTURES / "replicas.svg"))
 figure
 
 # %% [markdown]
-# The same as times, the longest first. `until` is null for what is still so.
+# The same as time spans, the longest first. `until` is null for a state that still holds.
 
 # %%
 history.spans.orderBy("since").show(10, truncate=False)

@@ -45,7 +45,7 @@ figure
 # %% [markdown]
 # ## Compaction
 #
-# What is superseded goes when the cleaner comes; a topic of which most is live gains nothing.
+# The cleaner removes superseded records; a topic of mostly live records gains nothing.
 
 # %%
 figure = plots.compaction(doctor.compaction)

@@ -233,7 +233,7 @@ class AvroReader:
         self._schema = _AvroSchema(schema, imported)
         try:
             self.parsed = fastavro.parse_schema(self._schema.form)
-        except Exception as error:  # noqa: BLE001  # whatever a schema of any shape brings about
+        except Exception as error:  # noqa: BLE001  # a schema can cause any error
             raise UndecodableValueError(f"schema {self._id}: {sentence_of(error)}") from None
         self._read = (_read_py if self._schema.is_recursive else fastavro).schemaless_reader
         self._careful = _read_py.schemaless_reader
@@ -262,7 +262,7 @@ class AvroReader:
         read = self._careful if is_recursive else self._read
         try:
             found = read(source, self.parsed, None if target is None else target.parsed)
-        except Exception as error:  # noqa: BLE001  # whatever hostile bytes bring about
+        except Exception as error:  # noqa: BLE001  # hostile bytes can cause any error
             raise UndecodableValueError(
                 f"the value does not fit schema {self._id}: {sentence_of(error)}"
             ) from None

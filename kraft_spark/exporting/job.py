@@ -677,7 +677,7 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
                 or (before := table.progress_of(key)) is None
                 or before.offset != offset
             }
-        # if the commit fails, it may have happened all the same: the files stay
+        # a commit that fails may have happened nevertheless: the files stay
         known = {key: epoch for key, epoch in epochs.items() if key in moved}
         version = table.commit(files, moved, known) if files or moved else None
     return ExportResult(

@@ -219,8 +219,8 @@ def continues(position: LogPosition, log: Log | None) -> Verdict:
             "records between were deleted before they were read",
             log.begin,
         )
-    # a position of an earlier release does not say which replica was read; the one that is there
-    # is taken for it, so that a truncated log is never silent
+    # a position of an earlier release does not name the replica that was read: the existing one is
+    # assumed, so that a truncation is always reported
     is_same = position.replica is None or position.replica == log.replica
     if position.epoch is None:
         if log.end < position.offset and is_same:

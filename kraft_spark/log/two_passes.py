@@ -112,8 +112,8 @@ def read_committed(
     logs = {file.store.uri(file.folder): name_of(file) for file in files}
     # before the first pass, which can miss records that are written later
     ends = _log_ends(files, listing, name_of)
-    # the directories have all segments, also of a log of which one was named; the metadata of a
-    # tier is found under the paths alone
+    # the directories contain all segments of a log, even if a path names only one; the metadata of
+    # a tier is only searched under the paths
     is_tiered = parsed.replicas == "one" and any(file.is_tiered for file in files)
     found = _states(spark, logs, paths if is_tiered else (), options or {}) if logs else {}
     states = {

@@ -213,7 +213,7 @@ class QuorumFeed:
     def _is_idle(self, start: StreamOffset, end: StreamOffset, limits: Limits) -> bool:
         if end.snapshot is not None or end.offset - start.offset > IDLE_OFFSETS:
             return False
-        if self._window.is_full(start, limits):  # who stayed here would never see what follows
+        if self._window.is_full(start, limits):  # staying here would never reach the next records
             return False
         return not any(map(self._sieve.wants, self._window.held(start, end)))
 

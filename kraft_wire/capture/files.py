@@ -154,7 +154,7 @@ def _packet(
     if number >= len(interfaces):
         raise CaptureError(f"a packet of interface {number}, which is not described", offset=offset)
     interface = interfaces[number]
-    if kind == _SIMPLE_PACKET:  # it has no time, and no length of what was captured
+    if kind == _SIMPLE_PACKET:  # it has no time and no captured length
         return CapturedPacket(0.0, interface.link_type, body[layout.size :][: fields[0]])
     high, low, size, _ = fields[-4:]
     if size > min(len(body) - layout.size, PACKET_BYTES_MAX):

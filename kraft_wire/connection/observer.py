@@ -251,7 +251,7 @@ class Observer:
             return self._await(_Awaited(number, -1, -1, -1, None, frame, True))
         prefix = peek_request(frame.payload)
         client_id = None
-        with suppress(WireError):  # of an API that nobody knows, or cut
+        with suppress(WireError):  # of an unknown API, or truncated
             client_id = decode_request_header(frame.payload, self.messages)[0].client_id
         awaited = _Awaited(
             number, prefix.correlation_id, prefix.api_key, prefix.api_version, client_id, frame

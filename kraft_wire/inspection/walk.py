@@ -259,7 +259,7 @@ class Array:
             return at + count * element.size
         index = 0
         try:
-            for index in range(count):  # noqa: B007  # the handler below tells it
+            for index in range(count):  # noqa: B007  # used by the handler below
                 at = element.read(walk, at, "")
         except WireError as error:
             raise within(error, f"[{index}]") from None

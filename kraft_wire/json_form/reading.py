@@ -139,7 +139,7 @@ def _array(read: Read) -> Read:
         index = 0
         elements = []
         try:
-            for index, element in enumerate(value):  # noqa: B007  # the handler below tells it
+            for index, element in enumerate(value):  # noqa: B007  # used by the handler below
                 elements.append(read(element))
         except WireError as error:
             raise within(error, f"[{index}]") from None

@@ -181,7 +181,7 @@ def _array(write: Write) -> Write:
         index = -1
         forms = []
         try:
-            for index, value in enumerate(values):  # noqa: B007  # the handler below tells it
+            for index, value in enumerate(values):  # noqa: B007  # used by the handler below
                 forms.append(write(value))
         except WireError as error:
             raise within(error, f"[{index}]") from None

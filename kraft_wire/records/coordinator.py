@@ -107,7 +107,7 @@ def record_names(coordinator: Coordinator, message_set: MessageSet | None = None
 def _record_names(coordinator: Coordinator, message_set: MessageSet) -> dict[int, str]:
     found = {}
     # Kafka 3.9 numbers keys by their versions. In a set that has newer ones too, the numbers are
-    # those of the newer ones: what 3.9 called 9 is unknown to a newer Kafka.
+    # those of the newer ones: number 9 of 3.9 is unknown to a newer Kafka.
     has_keys = any(entry.kind == "coordinator-key" for entry in message_set.entries.values())
     for name, entry in message_set.entries.items():
         record = name.removesuffix("Key")

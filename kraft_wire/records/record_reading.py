@@ -296,8 +296,8 @@ def _skip_headers(payload: bytes, position: int, end: int) -> tuple[int, int, in
 
 # -- numbers ---------------------------------------------------------------------------------------
 
-# Both functions want a first byte above 127 and give the number still in zigzag form: the sign is
-# its lowest bit. They raise IndexError or ValueError for what they do not take.
+# Both functions expect a first byte above 127 and return the number still in zigzag form: the sign
+# is its lowest bit. They raise IndexError or ValueError for any other input.
 
 
 def read_varint(payload: bytes, position: int) -> tuple[int, int]:
