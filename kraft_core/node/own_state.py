@@ -30,10 +30,11 @@ from kraft_core.raft.storage.meta_properties import encode_id
 from kraft_wire.messages import DescribeQuorumResponse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.transport.peers import Peers
+    from kraft_core.operations.findings import Finding
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.consensus.roles import Role
     from kraft_core.raft.consensus.values import WitnessReason
@@ -52,6 +53,8 @@ class OwnState:
     obstacle: Callable[[], str | None]
     free_bytes: Callable[[], int | None]
     lacks_room: Callable[[], bool]
+    own_findings: Callable[[], Iterable[Finding]]
+    """Those about which only this node has the facts."""
 
     def document(self) -> NodeState:
         """Return the current state of this node."""
@@ -83,6 +86,7 @@ class OwnState:
                 for each in self.peers.troubles()
                 if each.node_id >= 0 or core.leader_and_epoch.leader_id is None
             ),
+            findings=tuple(map(_stated, self.own_findings())),
         )
 
     def added_to(self, answer: Message) -> Message:
@@ -92,10 +96,16 @@ class OwnState:
         from kraft_core.operations.checks import of_node  # the table is slow to import
 
         state = self.document()
-        stated = tuple(StatedFinding(e.id, str(e.severity), e.text) for e in of_node(state))
-        fields = encode_node_state(replace(state, findings=stated))
+        fields = encode_node_state(replace(state, findings=tuple(map(_stated, of_node(state)))))
         fields = (*answer.unknown_tagged_fields, *fields)
         return answer.replace(unknown_tagged_fields=fields)
+
+
+def _stated(finding: Finding) -> StatedFinding:
+    from kraft_core.operations.checks import KNOWN_BY_NODE
+
+    arguments = finding.arguments if isinstance(finding, KNOWN_BY_NODE) else {}
+    return StatedFinding(finding.id, str(finding.severity), finding.text, arguments)
 
 
 def _reason(obstacle: str) -> str:

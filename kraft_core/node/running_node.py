@@ -25,7 +25,7 @@ from kraft_core.node.metrics import RaftMetrics
 from kraft_core.node.own_state import OwnState
 from kraft_core.node.readiness import Readiness
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE
-from kraft_core.node.states import states_of
+from kraft_core.node.states import own_states, states_of
 from kraft_core.node.tasks import Conditions
 from kraft_core.node.telemetry import Telemetry
 from kraft_core.node.transport.peers import Peers, PeerSettings
@@ -38,7 +38,7 @@ from kraft_core.raft.storage.disk_files import free_bytes
 from kraft_wire.connection.client import SOFTWARE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping
 
     from kraft_core.node.access import Access
     from kraft_core.node.configuration import NodeConfiguration
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from kraft_core.node.tasks import Tasks
     from kraft_core.node.transport.listeners import Server
     from kraft_core.node.transport.secure import NodeSecurity
+    from kraft_core.operations.findings import Finding
     from kraft_core.raft.consensus.effects import Note
     from kraft_core.raft.replica import StateMachine
     from kraft_core.raft.storage.log_directory import LogDirectory
@@ -161,6 +162,7 @@ class RunningNode:
             obstacle=node.service.why_not_ready,
             free_bytes=lambda: self._free_bytes,
             lacks_room=lambda: replica.lacks_room,
+            own_findings=lambda: self._own_states().values(),
         )
         self.metrics = RaftMetrics(
             core,
@@ -338,7 +340,7 @@ class RunningNode:
             unresolved,
             self._peers.troubles(),
             obstacle=node.service.why_not_ready(),
-            slow_disks=[(lane.name, lane.waits_s) for lane in self.lanes],
+            own=self._own_states(),
             free_bytes=self._free_bytes if self.replica.lacks_room else None,
         )
         node.states.look(states)
@@ -349,6 +351,13 @@ class RunningNode:
         node.access.audit.look()
         driver.turn_soon()
         node.tasks.later(_HOUSEKEEPING_S, self.housekeep)
+
+    def _own_states(self) -> dict[Hashable, Finding]:
+        return own_states(
+            f"node {self._node.configuration.node_id}",
+            slow_disks=[(lane.name, lane.waits_s) for lane in self.lanes],
+            snapshot_fault=self.replica.snapshot_fault,
+        )
 
     def check_security_files(self) -> None:
         """Reload certificates and token keys within a second if their files changed."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kraft_core.operations.findings import Finding
     from kraft_core.operations.node_state import PeerTrouble
     from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.replica.snapshots import SnapshotFault
 
 _LOG: Final = logging.getLogger("kraft.node")
 _LEVELS: Final = {
@@ -82,14 +83,14 @@ def states_of(
     troubles: Iterable[PeerTrouble] = (),
     *,
     obstacle: str | None = None,
-    slow_disks: Iterable[tuple[str, float]] = (),
+    own: Mapping[Hashable, Finding] | None = None,
     free_bytes: int | None = None,
 ) -> dict[Hashable, Finding]:
     """Return the states of a node by key.
 
     `troubles` are the last errors towards peers. `obstacle` keeps this node from being the active
-    controller. `slow_disks` has the queues whose work is under way, with its seconds. `free_bytes`
-    is the room on the disk if that is less than the reserve.
+    controller. `own` is the result of `own_states`. `free_bytes` is the room on the disk if that is
+    less than the reserve.
     """
     troubles, names = tuple(troubles), _of_names(unresolved)
     found = _of_consensus(core, {each.node_id for each in troubles}) | names
@@ -103,11 +104,28 @@ def states_of(
     if obstacle is not None:
         reason = obstacle.partition(CANNOT_BECOME_ACTIVE)[2].strip(" .") or obstacle
         found["obstacle"] = f.CannotBecomeActive(who="This node", reason=reason)
-    for name, seconds in slow_disks:
-        if seconds >= _DISK_AFTER_S:
-            found["disk", name] = f.DiskSlow(queue=name, seconds=round(seconds))
     if free_bytes is not None:
         found["reserve"] = lacks_room("this node", free_bytes)
+    return found | dict(own or {})
+
+
+def own_states(
+    who: str,
+    *,
+    slow_disks: Iterable[tuple[str, float]] = (),
+    snapshot_fault: SnapshotFault | None = None,
+) -> dict[Hashable, Finding]:
+    """Return by key what only the node itself knows: `status` gets these from its state document.
+
+    `slow_disks` has the queues whose work is under way, with its seconds.
+    """
+    found: dict[Hashable, Finding] = {}
+    for name, seconds in slow_disks:
+        if seconds >= _DISK_AFTER_S:
+            found["disk", name] = f.DiskSlow(who=who, queue=name, seconds=round(seconds))
+    if snapshot_fault is not None:
+        failures, reason = snapshot_fault.failures, snapshot_fault.reason.rstrip(".")
+        found["snapshots"] = f.SnapshotsFail(who=who, failures=failures, reason=reason)
     return found
 
 

@@ -416,12 +416,21 @@ def of_nodes(view: QuorumView) -> Iterator[Finding]:
     for report in view.reports:
         if report.state_error is not None:
             yield f.UnreadState(who=report.address, error=report.state_error)
-        for each in () if report.state is None else report.state.findings:
-            if each.id not in f.FINDINGS:
-                who = f"Node {report.state.key.node_id}"  # type: ignore[union-attr]
-                yield f.NodeReports(
-                    who=who, finding=each.id, sentence_of_node=each.text.rstrip(".")
-                )
+        if report.state is not None:
+            yield from _reported(report.state)
+
+
+def _reported(state: NodeState) -> Iterator[Finding]:
+    """Return the findings of a node that no other fact of its state shows."""
+    for each in state.findings:
+        if each.id in f.FINDINGS and each.id not in _KNOWN_BY_NODE:
+            continue  # the view derives it
+        finding = f.restored(each.id, each.arguments)
+        if finding is None:
+            who = f"Node {state.key.node_id}"
+            text = each.text.rstrip(".")
+            finding = f.NodeReports(who=who, finding=each.id, sentence_of_node=text)
+        yield finding
 
 
 # -- the active controller, metadata, machines -----------------------------------------------------
@@ -520,9 +529,15 @@ def of_node(state: NodeState) -> Iterator[Finding]:
     if state.obstacle:
         yield f.CannotBecomeActive(who=who, reason=state.obstacle)
     yield from _of_peers(who, state.peers)
+    yield from _reported(state)
 
+
+KNOWN_BY_NODE: Final = (f.SnapshotsFail, f.DiskSlow)
+"""Rows about which only the node itself has the facts: it reports them with their arguments."""
+_KNOWN_BY_NODE: Final = frozenset(each.id for each in KNOWN_BY_NODE)
 
 OF_NODE: Final = (
+    *KNOWN_BY_NODE,
     f.KnowsNoLeader,
     f.NoVoters,
     f.NodeLacksRoom,

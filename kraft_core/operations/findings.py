@@ -172,6 +172,18 @@ FINDINGS: Final[dict[str, type[Finding]]] = {}
 """All rows by id, in the order of the table."""
 
 
+def restored(finding_id: str, arguments: Mapping[str, object]) -> Finding | None:
+    """Return the finding of another node with its id and arguments, which are text or numbers.
+
+    None if this release has no such row, or the row has other arguments.
+    """
+    row = FINDINGS.get(finding_id)
+    kinds = {} if row is None else {e.name: e.type for e in dataclasses.fields(row)}  # type: ignore[arg-type]
+    if {name: type(each).__name__ for name, each in arguments.items()} != kinds or row is None:
+        return None
+    return row(**arguments)
+
+
 def worst(findings: Iterable[Finding]) -> Severity:
     """Return the highest severity; info without findings."""
     return max(
@@ -2005,15 +2017,34 @@ class NameUnresolved(
     consequence: str
 
 
+class SnapshotsFail(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.MACHINE,
+    sentence=("No snapshot can be stored on {who}, after {failures:attempt|attempts}: {reason}."),
+    remedy=(
+        "Make room or repair the disk. The node tries again after one minute, then after two, at"
+        " most after an hour; its log grows until a snapshot is stored."
+    ),
+):
+    """The disk refuses a snapshot that the node writes or downloads, or a download is damaged."""
+
+    who: str
+    failures: int
+    """In a row."""
+    reason: str
+
+
 class DiskSlow(
     Finding,
     severity=Severity.WARNING,
     section=Section.MACHINE,
-    sentence="The disk has not completed the work of {queue} for {seconds} s.",
+    sentence="The disk of {who} has not completed the work of {queue} for {seconds} s.",
     remedy="Look at the disk: commits and votes wait for it.",
 ):
     """A write or sync hangs, or takes more than a second each time."""
 
+    who: str
     queue: str
     seconds: int
 

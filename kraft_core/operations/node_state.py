@@ -9,8 +9,11 @@ be read.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 NODE_STATE_TAG: Final = 10_001
 """Next to the tag of `kraft_core.raft.quorum_state`, the document of a leader about voters."""
@@ -54,6 +57,8 @@ class StatedFinding:
     id: str
     severity: str
     text: str
+    arguments: Mapping[str, str | int] = field(default_factory=dict)
+    """Those of the row, for a reader that has it; empty for a finding that the view derives."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,6 +144,20 @@ class _Fields:
     def all(self, name: str) -> list[_Fields]:
         return [_Fields(each) for each in self.of(name, list, default=[])[:_ENTRIES_MAX]]
 
+    def scalars(self, name: str) -> dict[str, str | int]:
+        found = self.of(name, dict, default={})
+        return {
+            key: self._scalar(f"{name}.{key}", each)
+            for key, each in [*found.items()][:_ENTRIES_MAX]
+        }
+
+    @staticmethod
+    def _scalar(name: str, value: Any) -> str | int:
+        is_number = type(value) is int and -(1 << 63) <= value < 1 << 63
+        if not is_number and not isinstance(value, str):
+            raise ValueError(f"{name} is {value!r:.40}, expected a string or a number")
+        return value  # type: ignore[no-any-return]
+
     def texts(self, name: str) -> tuple[str, ...]:
         found = self.of(name, list, default=[])[:_ENTRIES_MAX]
         if not all(isinstance(each, str) for each in found):
@@ -180,7 +199,12 @@ def _state(fields: _Fields) -> NodeState:
             for each in fields.all("peers")
         ),
         findings=tuple(
-            StatedFinding(each.of("id", str), each.of("severity", str), each.of("text", str))
+            StatedFinding(
+                each.of("id", str),
+                each.of("severity", str),
+                each.of("text", str),
+                each.scalars("arguments"),
+            )
             for each in fields.all("findings")
         ),
     )

@@ -7,12 +7,13 @@ import logging
 import pytest
 
 from kraft_core.net.resolver import LookupFailure, NameState, Pending
-from kraft_core.node.states import NodeStates, states_of
+from kraft_core.node.states import NodeStates, own_states, states_of
 from kraft_core.node.transport.peers import Refusals
 from kraft_core.operations.node_state import PeerTrouble
 from kraft_core.operations.reports import Reach
-from kraft_core.raft.consensus.values import LeaderAndEpoch, Node
+from kraft_core.raft.consensus.values import LeaderAndEpoch, Node, OffsetAndEpoch
 from kraft_core.raft.consensus.voters import VoterSet
+from kraft_core.raft.replica.snapshots import SnapshotFault
 from tests.node.cluster import Cluster, format_node, run, voters_at
 from tests.support.lone_core import key
 from tests.support.waiting import wait_until_async
@@ -51,13 +52,19 @@ class Log:
         troubles=(),
         obstacle=None,
         disks=(),
+        snapshot_fault=None,
         free=None,
     ):
         self.caplog.clear()
         for _ in range(seconds):
             each_second()
             found = states_of(
-                self.core, names, troubles, obstacle=obstacle, slow_disks=disks, free_bytes=free
+                self.core,
+                names,
+                troubles,
+                obstacle=obstacle,
+                own=own_states("node 1", slow_disks=disks, snapshot_fault=snapshot_fault),
+                free_bytes=free,
             )
             self.states.look(found)
             self.now_s += 1
@@ -90,6 +97,18 @@ def test_a_reached_reserve_is_repeated_until_there_is_room(log):
     assert "This has lasted 40 s." in lines[-1][1]
     ((level, text),) = log.run(2)
     assert (level, text.split(": ")[0]) == ("INFO", "Over after 42 s")
+
+
+def test_failed_snapshot_is_repeated_until_one_is_stored(log):
+    """A single line of level INFO is lost, and the log of the node grows until the disk is full."""
+    full = SnapshotFault(3, "[Errno 28] No space left on device", OffsetAndEpoch(9, 1), False)
+    lines = log.run(12, snapshot_fault=full)
+    assert [level for level, _ in lines] == ["WARNING"] * 2
+    assert lines[0][1].startswith(
+        "No snapshot can be stored on node 1, after 3 attempts: [Errno 28] No space left on device."
+    )
+    ((level, text),) = log.run(2)
+    assert (level, text.split(": ")[0]) == ("INFO", "Over after 12 s")
 
 
 def test_a_node_of_another_cluster_is_an_error(log):
@@ -180,7 +199,7 @@ def test_an_obstacle_and_a_slow_disk_are_states(log):
     assert [level for level, _ in lines] == ["WARNING", "WARNING"]
     text = "This node cannot become the active controller: metadata.version is 99."
     assert lines[0][1].startswith(text)
-    assert "The disk has not completed the work of kraft-log for 7 s." in lines[1][1]
+    assert "The disk of node 1 has not completed the work of kraft-log for 7 s." in lines[1][1]
 
 
 def test_names_that_are_used_and_not_resolved_are_states(log):

@@ -32,15 +32,16 @@ from kraft_core.config.properties import Properties
 from kraft_core.net.resolver import NameState, Pending
 from kraft_core.node.configuration import NodeConfiguration, read_node
 from kraft_core.node.directories import examination_of
-from kraft_core.node.states import states_of
+from kraft_core.node.states import own_states, states_of
 from kraft_core.operations import checks
 from kraft_core.operations import findings as f
 from kraft_core.operations.node_state import StatedFinding
 from kraft_core.operations.plans.applying import apply
 from kraft_core.operations.plans.membership import plan, replacement, voters_goal
 from kraft_core.operations.reports import PendingChange, Reach
-from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.consensus.values import Election, OffsetAndEpoch
 from kraft_core.raft.quorum_state import ContestedEntry, RegressedEntry
+from kraft_core.raft.replica.snapshots import SnapshotFault
 from kraft_core.raft.storage.disk_files import DiskFolder, lock_file
 from kraft_core.raft.storage.election_file import ElectionFile
 from kraft_wire.messages import (
@@ -301,13 +302,20 @@ pairs(
         f.NoVoteHere: ({"core": follower_core(9)}, of_running()),
         f.NameUnresolved: (name(NameState.LOOKING, 9.0), name(NameState.LOOKING, 0.5)),
         f.NodeRefused: (peer(Reach.NO_RIGHT), peer(Reach.NOT_AUTHENTICATED)),
-        f.DiskSlow: (
-            of_running(slow_disks=[("kraft-log", 1.0)]),
-            of_running(slow_disks=[("kraft-log", 0.9)]),
-        ),
     },
     lambda _, given: states_of(**given).values(),
 )
+
+OF_ITSELF: Final = {
+    f.DiskSlow: ({"slow_disks": [("kraft-log", 1.0)]}, {"slow_disks": [("kraft-log", 0.9)]}),
+    f.SnapshotsFail: (
+        {"snapshot_fault": SnapshotFault(2, "[Errno 28] full", OffsetAndEpoch(9, 1), False)},
+        {"snapshot_fault": None},
+    ),
+}
+"""Facts that only the node itself has: with a finding, and without it."""
+
+pairs(OF_ITSELF, lambda _, given: own_states("node 2", **given).values())
 
 
 # -- plans for voters ------------------------------------------------------------------------------

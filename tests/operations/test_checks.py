@@ -6,6 +6,7 @@ import pytest
 
 from kraft_core.operations import checks
 from kraft_core.operations import findings as f
+from kraft_core.operations.node_state import StatedFinding
 from kraft_core.operations.reports import Reach
 from kraft_core.raft.quorum_state import RegressedEntry
 from tests.operations.reports import (
@@ -33,10 +34,39 @@ from tests.operations.reports import (
     view,
 )
 
+EXAMPLES = {
+    f.SnapshotsFail: {"who": "node 2", "failures": 1, "reason": "full"},
+    f.DiskSlow: {"who": "node 2", "queue": "kraft-log", "seconds": 9},
+}
+"""Arguments of each row that only the node itself can report."""
+
+
+def test_view_has_the_findings_that_only_the_node_itself_can_report():
+    stated_findings = [
+        StatedFinding("disk-slow", "warning", "Slow.", EXAMPLES[f.DiskSlow]),
+        StatedFinding("disk-slow", "warning", "Slow.", {"disk": "of a later release"}),
+        StatedFinding("even-voters", "warning", "The view derives it."),
+    ]
+    found = view(quorum(None, stated(2, findings=tuple(stated_findings)))).findings
+    assert found == (
+        f.DiskSlow(who="node 2", queue="kraft-log", seconds=9),
+        f.NodeReports(who="Node 2", finding="disk-slow", sentence_of_node="Slow"),
+    )
+    assert set(EXAMPLES) == set(checks.KNOWN_BY_NODE)
+
 
 def test_a_node_finds_by_itself_what_the_metric_can_name():
     every = [trouble(each) for each in Reach]
-    bad = state(2, leader_id=None, voters=(), lacks_room=True, obstacle="why", peers=tuple(every))
+    own = tuple(StatedFinding(each.id, "warning", "So.", EXAMPLES[each]) for each in EXAMPLES)
+    bad = state(
+        2,
+        leader_id=None,
+        voters=(),
+        lacks_room=True,
+        obstacle="why",
+        peers=tuple(every),
+        findings=own,
+    )
     assert {type(each) for each in checks.of_node(bad)} == set(checks.OF_NODE)
     assert list(checks.of_node(state(2))) == []
     reasons = [

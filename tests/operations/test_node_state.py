@@ -25,7 +25,7 @@ FULL = state(
     free_bytes=1,
     lacks_room=True,
     peers=(trouble("unreachable", 2),),
-    findings=(StatedFinding("even-voters", "warning", "It is."),),
+    findings=(StatedFinding("disk-slow", "warning", "It is.", {"queue": "kraft-log", "n": 2}),),
 )
 
 
@@ -63,6 +63,7 @@ def test_unknown_names_are_skipped():
         {"witness_reasons": [1]},
         {"peers": [{"node_id": 1}]},
         {"role": None},
+        {"findings": [{"id": "a", "severity": "b", "text": "c", "arguments": {"n": 1.5}}]},
     ],
 )
 def test_document_of_another_form_is_refused(more):

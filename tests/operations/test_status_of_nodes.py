@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import logging
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +16,7 @@ from kraft_core.controller.service import Controller
 from kraft_core.node import running_node
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
+from kraft_core.node.own_quorum import write_snapshot
 from kraft_core.operations.asking import observe
 from kraft_core.raft.consensus.values import Endpoint as RaftEndpoint
 from kraft_core.raft.consensus.values import ReplicaKey, VersionRange
@@ -128,6 +131,38 @@ def test_a_leader_with_a_full_disk_is_named(tmp_path, monkeypatch):
             lacks, not_ready = view.findings
             assert lacks.free == "0 MiB"
             assert "kraft.log.reserve.bytes" in not_ready.reason
+
+    run(story())
+
+
+def test_node_whose_snapshots_fail_is_named_by_status_metrics_and_log(
+    tmp_path, monkeypatch, caplog
+):
+    """Its log grows until the disk is full, and the only line was one of level INFO."""
+
+    async def story():
+        def refuse(_folder, _name):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        keys = {"metadata.log.max.snapshot.interval.ms": "100"}
+        caplog.set_level(logging.WARNING, "kraft.node")
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            with monkeypatch.context() as disk:
+                disk.setattr(DiskFolder, "make_read_only", refuse)
+                await quorum.active()
+                node = quorum.nodes[1]
+                await node.until(lambda: node.replica.snapshot_fault is not None)
+                (finding,) = (await seen(quorum, 1)).findings
+                assert finding.text == (
+                    "No snapshot can be stored on node 1, after 1 attempt: [Errno 28] No space"
+                    " left on device."
+                )
+                line = '\nkraft_findings{finding="snapshots-fail",severity="warning"} 1.0\n'
+                assert line in node.metrics.text()
+                await wait_until_async(lambda: finding.text in caplog.text, "the line of the log")
+            await write_snapshot(node)
+            await node.until(lambda: node.replica.snapshot_fault is None)
+            assert ids(await seen(quorum, 1)) == []
 
     run(story())
 

@@ -6,6 +6,7 @@ from kraft_core.raft.consensus import effects as fx
 from kraft_core.raft.consensus import events as ev
 from kraft_core.raft.consensus.values import FailureReason, LeaderAndEpoch, OffsetAndEpoch
 from kraft_core.raft.replica.appends import AppendOutcome
+from kraft_core.raft.replica.snapshots import SnapshotFault
 from tests.support.replica_fixture import OWN, ReplicaFixture
 from tests.support.replica_ports import snapshot_bytes
 
@@ -244,3 +245,29 @@ def test_a_failed_snapshot_makes_room_for_the_next():
     assert not fixture.replica.request_snapshot()
     fixture.replica.feed(ev.SnapshotFailed(at, None))
     assert fixture.replica.request_snapshot()
+
+
+def test_failures_of_snapshots_are_counted_until_one_is_stored():
+    fixture = ReplicaFixture()
+    at, full = OffsetAndEpoch(1, 1), "[Errno 28] No space left on device"
+    fixture.disk.log.fill([b"a"], epoch=1)
+    fixture.start(fx.AdvanceHighWatermark(1))
+    fixture.turns()
+    fixture.replica.feed(ev.SnapshotFailed(at, None))  # the state machine has moved on
+    assert fixture.replica.snapshot_fault is None
+    fixture.replica.feed(ev.SnapshotFailed(at, None, full))
+    fixture.replica.feed(ev.SnapshotFailed(at, None, full))
+    assert fixture.replica.snapshot_fault == SnapshotFault(2, full, at, is_download=False)
+    fixture.replica.feed(ev.SnapshotStored(at, None, 10))
+    assert fixture.replica.snapshot_fault is None
+
+
+def test_failed_download_is_over_when_the_log_has_its_records():
+    fixture = ReplicaFixture()
+    fixture.disk.log.fill([b"a"], epoch=1)
+    fixture.start(fx.AdvanceHighWatermark(1))
+    fixture.replica.feed(ev.SnapshotFailed(OffsetAndEpoch(1, 1), 7))
+    assert fixture.replica.snapshot_fault is not None
+    assert "damaged" in fixture.replica.snapshot_fault.reason
+    fixture.turns()
+    assert fixture.replica.snapshot_fault is None

@@ -36,6 +36,7 @@ from kraft_core.raft.replica.appends import AppendTicket, BatchTickets, refused
 from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_core.raft.replica.performing import Parts, Performer
 from kraft_core.raft.replica.rpc_mapping import request_from_wire, response_from_wire
+from kraft_core.raft.replica.snapshots import SnapshotFault
 from kraft_wire.errors import DecodeError, ErrorCode
 from kraft_wire.message import Message
 
@@ -125,6 +126,7 @@ class Replica:
         """Set by the driver while the disk is nearly full: a leader takes no user's records."""
         self._has_failed = False
         self._is_closed = False
+        self._snapshot_fault: SnapshotFault | None = None
         self.reported_high_watermark = -1
         """The highest one that a leader reported, also beyond the log end here; -1 before that."""
 
@@ -162,6 +164,18 @@ class Replica:
         In bytes, and in milliseconds since 1970; None if there is none since the start.
         """
         return self._parts.production.written
+
+    @property
+    def snapshot_fault(self) -> SnapshotFault | None:
+        """The last failure to store a snapshot; None if a later attempt succeeded.
+
+        A failed download is over when the log has its records, from a leader that still had them.
+        """
+        fault = self._snapshot_fault
+        if fault is None or not fault.is_download:
+            return fault
+        applied_end = self._parts.applier.applied.offset
+        return fault if applied_end < fault.snapshot_id.offset else None
 
     @property
     def undecided_bytes(self) -> int:
@@ -462,10 +476,14 @@ class Replica:
             case LogReset() if event.generation == self._parts.progress.generation:
                 self._parts.applier.restart_from(event.snapshot_id)
                 production.restart_schedule()
-            case SnapshotStored(origin=None):
-                production.ended(event.snapshot_id, None)
-            case SnapshotFailed(origin=None):
-                production.ended(event.snapshot_id, event.reason)
+            case SnapshotStored():
+                self._snapshot_fault = None
+                if event.origin is None:
+                    production.ended(event.snapshot_id, None)
+            case SnapshotFailed():
+                self._snapshot_fault = SnapshotFault.after(self._snapshot_fault, event)
+                if event.origin is None:
+                    production.ended(event.snapshot_id, event.reason)
             case _:
                 pass
 

@@ -32,6 +32,26 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 
+@dataclass(frozen=True, slots=True)
+class SnapshotFault:
+    """Failures to store a snapshot, without a success since the first one."""
+
+    failures: int
+    reason: str
+    snapshot_id: SnapshotId
+    is_download: bool
+
+    @classmethod
+    def after(cls, before: SnapshotFault | None, event: SnapshotFailed) -> SnapshotFault | None:
+        """Return the fault after a failure. No disk failed if the state machine only moved on."""
+        is_download = event.origin is not None
+        if not event.reason and not is_download:
+            return before
+        failures = 1 + (0 if before is None else before.failures)
+        reason = event.reason or "the file from the leader is damaged"
+        return cls(failures, reason, event.snapshot_id, is_download)
+
+
 @dataclass(slots=True)
 class SnapshotSchedule:
     """The schedule of snapshots: a number of bytes or a time after the last one.
