@@ -2,49 +2,53 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import random
 import socket
 import tempfile
 from pathlib import Path
 
-# Below the range from which Linux gives outgoing connections theirs (32768 on): a port of that
-# range can be taken between the question and the start of the server.
-_RANGE = range(12_000, 32_000)
+_FIRST = 12_000
+_EPHEMERAL = Path("/proc/sys/net/ipv4/ip_local_port_range")
 _PROMISED = Path(tempfile.gettempdir()) / "kraft-test-ports"
 """A file for each port, with the process that was promised it: other test runs pass it over."""
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports on which nobody listens, and which nobody was promised whose tests still run."""
+    """Return ports on which nobody listens and that no running test process was promised."""
     _PROMISED.mkdir(exist_ok=True)
+    candidates = _range()
     found: list[int] = []
-    for port in random.SystemRandom().sample(_RANGE, len(_RANGE)):
-        if len(found) == count:
-            return found
-        if _promise(_PROMISED / str(port)) and _is_free(port):
-            found.append(port)
-    raise OSError(f"could not find {count} free ports in {_RANGE}")
+    with (_PROMISED / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for port in random.SystemRandom().sample(candidates, len(candidates)):
+            if len(found) == count:
+                break
+            path = _PROMISED / str(port)
+            if not _is_owned(path) and _is_free(port):
+                path.write_text(str(os.getpid()))
+                found.append(port)
+    if len(found) < count:
+        raise OSError(f"could not find {count} free ports in {candidates}")
+    return found
 
 
-def _promise(path: Path) -> bool:
-    """Take a port that nobody has; one whose owner has ended can be had the next time."""
-    try:
-        with path.open("x") as file:
-            file.write(str(os.getpid()))
-    except FileExistsError:
-        if not _is_owned(path):
-            path.unlink(missing_ok=True)
-        return False
-    return True
+def _range() -> range:
+    """Return ports below those of outgoing connections, one of which could take a port that is
+    promised before its server has started.
+    """
+    first = int(_EPHEMERAL.read_text().split()[0]) if _EPHEMERAL.exists() else 32_768
+    return range(_FIRST, max(min(first, 32_000), _FIRST + 1_000))
 
 
 def _is_owned(path: Path) -> bool:
+    """Return True if the process that was promised the port is running."""
     try:
-        owner = path.read_text()
-        if owner:  # else it is just being written
-            os.kill(int(owner), 0)
+        os.kill(int(path.read_text()), 0)
     except (FileNotFoundError, ProcessLookupError):
+        return False
+    except ValueError:  # its writer was killed
         return False
     except PermissionError:
         pass
