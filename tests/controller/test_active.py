@@ -168,7 +168,7 @@ def test_a_start_replays_what_was_decided(tmp_path):
 
 def test_a_silent_broker_is_fenced_and_its_leaders_go(tmp_path):
     async def story():
-        more = {"broker.session.timeout.ms": "300", **ACTIVE}
+        more = {"broker.session.timeout.ms": "4000", **ACTIVE}
         async with Controllers(tmp_path, 1, **more) as quorum:
             active = await quorum.active()
             epoch = await broker_of(quorum, active)
@@ -176,6 +176,8 @@ def test_a_silent_broker_is_fenced_and_its_leaders_go(tmp_path):
             cluster = quorum.controllers[active].image.cluster
             (topic,) = cluster.topics.values()
             assert {each.leader for each in topic.partitions.values()} == {101}
+            # as if it had been silent for so long
+            quorum.controllers[active]._active.state.sessions.prolong(-4_000)
             await until(lambda: cluster.brokers[101].fenced)
             assert {each.leader for each in topic.partitions.values()} == {-1}
             told = await quorum.ask(active, heartbeat(epoch), 2)
