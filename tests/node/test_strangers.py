@@ -87,7 +87,9 @@ def test_voters_reconnect_and_elect_while_strangers_hold_every_place(tmp_path):
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
     ports = free_ports(3)
     voters = voters_at(ports)
-    nodes = [LimitedNode(tmp_path, properties_of(each, ports, tmp_path)) for each in (1, 2, 3)]
+    nodes = [
+        LimitedNode(tmp_path, properties_of(each, ports, tmp_path, **PATIENT)) for each in (1, 2, 3)
+    ]
     for each in nodes:
         format_node(tmp_path, each.node_id, voters)
     try:
