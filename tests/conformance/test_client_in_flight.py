@@ -7,6 +7,8 @@ import asyncio
 import pytest
 
 from kraft_core.client import AsyncClient, Committed, Position
+from kraft_core.client.metadata_log import fetch_request
+from kraft_core.client.settings import Settings
 from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
 from tests.conformance.mixed import registered_in
 from tests.conformance.quorum import running_quorum
@@ -15,7 +17,9 @@ from tests.support.waiting import wait_until
 pytestmark = pytest.mark.kafka
 
 SILENT = "metadata.max.idle.interval.ms=0"
-"""No NoOp records: a Fetch at the end of the log is not answered before its time."""
+"""No NoOp records, which would answer a parked Fetch."""
+PARKED_MS = 3000
+"""How long the leader parks a Fetch, and the requests after it on the same connection."""
 
 DESCRIBE = DescribeQuorumRequest(
     topics=(
@@ -44,8 +48,16 @@ def test_each_call_gets_its_own_answer_from_kafka(release, tmp_path):
             assert kinds(described) == [DescribeQuorumResponse] * 30
             assert leader.node_id == 1
             assert isinstance(committed, Committed)
-            with pytest.raises(TimeoutError):  # a Fetch that the leader has parked
-                await asyncio.wait_for(client.read(Position(high_watermark)), 0.05)
+            parked = fetch_request(
+                Settings(),
+                leader_epoch=leader.epoch,
+                offset=high_watermark,
+                last_fetched_epoch=leader.epoch,
+                high_watermark=high_watermark,
+                max_wait_ms=PARKED_MS,
+            )
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(client.call(parked, is_repeatable=True), 0.1)
             assert isinstance(await client.call(DESCRIBE), DescribeQuorumResponse)
             calls = [
                 asyncio.create_task(client.call(DESCRIBE, is_repeatable=True)) for _ in range(10)
