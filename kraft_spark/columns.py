@@ -408,6 +408,10 @@ def pick(columns: ViewColumns, wanted: Iterable[pa.Field], view: str) -> tuple[P
                 f"the schema declares {ddl(column.type)}"
             )
         picked.append(Picked(column.name, found.name, asked))
+    if not picked:
+        # a batch of Arrow made of no columns has no rows: a count would be 0
+        names = ", ".join(columns.all.names)
+        raise SchemaError(f"the schema has no columns; name one of view {view}: {names}")
     return tuple(picked)
 
 

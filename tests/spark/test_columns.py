@@ -113,6 +113,12 @@ def test_schema_that_does_not_fit_the_view_is_refused(schema, words):
         pick(view_columns("records"), schema_of(schema), "records")
 
 
+@pytest.mark.parametrize("view", VIEWS)
+def test_schema_without_columns_is_refused(view):
+    with pytest.raises(SchemaError, match=f"the schema has no columns; name one of view {view}: "):
+        pick(view_columns(view), pa.schema([]), view)
+
+
 def test_options_load_no_arrow_and_no_spark():
     code = (
         "import sys, kraft_spark.log.options, kraft_spark.seeds.simulation;"
