@@ -122,7 +122,9 @@ class Session:
                     self._answers[event.correlation_id] = event.message
                     self._may_lack_sasl = False
                 case ConnectionFault(error=FrameError(is_tls=True)):
-                    self._end("the listener speaks TLS and was asked in plaintext", event.error)
+                    self._end(
+                        "the listener requires TLS, but the client used plaintext", event.error
+                    )
                 case ConnectionFault():
                     self._end(str(event.error), event.error)
                 case _:

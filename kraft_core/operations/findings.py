@@ -231,10 +231,10 @@ class NoAnswer(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="No answer from {asked:address|addresses}, so nothing is known of the quorum.",
+    sentence="No answer from {asked:address|addresses}: the state of the quorum is unknown.",
     remedy="Start the controllers. If they run, check the addresses and the network.",
 ):
-    """No controller answered. The reasons are in the findings about the addresses."""
+    """No controller answered. The findings about the addresses have the reasons."""
 
     asked: int
 
@@ -244,12 +244,15 @@ class NothingReported(
     severity=Severity.ERROR,
     section=Section.QUORUM,
     sentence=(
-        "A process answers at {answering} of {asked:address|addresses}, and none reports the"
-        " quorum, so nothing is known of it."
+        "Of {asked:address|addresses}, {answering} answered, but none reported the state of the"
+        " quorum."
     ),
-    remedy="Correct what the lines about the addresses name, then ask again. Controllers may run.",
+    remedy=(
+        "Correct the errors reported for the addresses, then run the command again. The controllers"
+        " can be running."
+    ),
 ):
-    """A right, a login, a protocol or an address is wrong, for which another finding stands."""
+    """A permission, a login, a protocol or an address is wrong. Another finding names it."""
 
     answering: int
     asked: int
@@ -264,11 +267,11 @@ class NoLeader(
         " fewer than a majority of {voters} run, reach and accept each other."
     ),
     remedy=(
-        "Start the voters that are down. If they are lost for good, keep the directory of the node"
-        " with the longest log."
+        "Start the voters that are down. If they are permanently lost, keep the directory of the"
+        " node with the longest log."
     ),
 ):
-    """A majority of the voters must run, reach each other and accept each other."""
+    """An election needs a majority of voters that run, can connect and authorize each other."""
 
     answering: int
     voters: str
@@ -278,10 +281,10 @@ class LeaderSilent(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="The leader that nodes name ({leaders}) is not among those that answered.",
-    remedy="Give the address of that node too. If it does not answer, look at its log.",
+    sentence="The leader that nodes name ({leaders}) is not among the nodes that answered.",
+    remedy="Add the address of that node to the command. If it does not answer, check its log.",
 ):
-    """Followers know a leader whose address was not given, or that does not answer clients."""
+    """Followers know a leader whose address was not given, or which does not answer clients."""
 
     leaders: tuple[int, ...]
 
@@ -290,12 +293,9 @@ class LongestLog(
     Finding,
     severity=Severity.INFO,
     section=Section.QUORUM,
-    sentence=(
-        "The longest log of those that are known is that of {nodes}: it ends at offset {end} in"
-        " epoch {epoch}."
-    ),
+    sentence="The longest known log is on {nodes}: it ends at offset {end} in epoch {epoch}.",
 ):
-    """Shown while there is no leader. The end of a log counts by epoch first, then by offset."""
+    """Shown while there is no leader. Logs are compared by epoch first, then by offset."""
 
     nodes: tuple[str, ...]
     end: int
@@ -322,17 +322,20 @@ class SplitBrain(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="Cluster {cluster} has {count:quorum|quorums} with voters of their own: {quorums}.",
+    sentence="Cluster {cluster} has {count:quorum|quorums} with different voters: {quorums}.",
     remedy=(
         "Keep one of them. Stop the other nodes, format their directories with"
-        " --no-initial-controllers, start them, and add each to the quorum that is kept."
+        " --no-initial-controllers, start them, and add each to the remaining quorum."
     ),
     command=(
         "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
         " controller.properties add-controller"
     ),
 ):
-    """Each node was formatted with --standalone, or a quorum was copied. Each commits alone."""
+    """Several nodes were formatted with --standalone, or a quorum was copied.
+
+    Each quorum commits separately.
+    """
 
     cluster: str
     quorums: tuple[str, ...]
@@ -351,7 +354,7 @@ class StaleLeader(
         "Node {node} still leads epoch {epoch} while node {leader} leads epoch {newest}: it is cut"
         " off from the other voters."
     ),
-    remedy="Look at the network between that node and the others; its clients get no commits.",
+    remedy="Check the network between that node and the others. Its clients get no commits.",
 ):
     """A leader without a majority resigns after one and a half fetch timeouts."""
 
@@ -381,10 +384,10 @@ class NoVoters(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="{who} knows no voters: it can take part in no election and find no leader.",
+    sentence="{who} knows no voters: it cannot take part in elections or find a leader.",
     remedy=(
         "If the quorum is new, format one node with --standalone or all with --initial-controllers."
-        " Else set controller.quorum.bootstrap.servers to controllers that run."
+        " Otherwise, set controller.quorum.bootstrap.servers to controllers that run."
     ),
 ):
     """The log has no VotersRecord, controller.quorum.voters is empty, and no leader was found."""
@@ -396,8 +399,8 @@ class VoterListsDiffer(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="The nodes do not have the same controller.quorum.voters: {lists}.",
-    remedy="Write the same list into each file, then restart the nodes one by one.",
+    sentence="The nodes have different values of controller.quorum.voters: {lists}.",
+    remedy="Set the same list in each file, then restart the nodes one by one.",
 ):
     """Nodes of a static quorum with different lists can elect two leaders."""
 
@@ -409,14 +412,14 @@ class StaticVotersIgnored(
     severity=Severity.WARNING,
     section=Section.QUORUM,
     sentence=(
-        "controller.quorum.voters of node {node} is ignored, since the voters are in the log; it"
-        " names {listed}, the log {voters}."
+        "controller.quorum.voters of node {node} is ignored, because the voters are in the log. The"
+        " key has {listed}, the log {voters}."
     ),
     remedy="Replace the key with controller.quorum.bootstrap.servers.",
 ):
     """The quorum is dynamic (kraft.version 1): the log of its leader or of this machine has voters.
 
-    The list of the file misleads its readers.
+    The list in the file misleads readers of the file.
     """
 
     node: int
@@ -433,7 +436,7 @@ class StaticVotersChanged(
         " among {voters}."
     ),
     remedy=(
-        "Write the earlier list into the file. To change voters, raise kraft.version to 1 and use"
+        "Restore the earlier list in the file. To change voters, raise kraft.version to 1 and use"
         " kraft quorum plan."
     ),
 ):
@@ -453,10 +456,10 @@ class JustAMajority(
     severity=Severity.WARNING,
     section=Section.QUORUM,
     sentence=(
-        "{alive} of {voters:voter|voters} follow, which is just a majority: one more loss stops the"
-        " quorum."
+        "{alive} of {voters:voter|voters} follow, which is just a majority: one more failure stops"
+        " the quorum."
     ),
-    remedy="Start the voters that are down before anything else is changed.",
+    remedy="Start the voters that are down before you change anything else.",
 ):
     """Voters are down or cut off."""
 
@@ -472,7 +475,7 @@ class EvenVoters(
     remedy="Add a voter, or remove one.",
     command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
 ):
-    """An even number of voters needs one more for a majority and survives no more failures."""
+    """An even number of voters needs a larger majority, but does not survive more failures."""
 
     voters: int
 
@@ -504,7 +507,7 @@ class CanBecomeDynamic(
     severity=Severity.INFO,
     section=Section.QUORUM,
     sentence="The quorum is static, and can be made dynamic.",
-    remedy="Upgrade kraft.version (leaders of Kafka 4.1 and later, and kraft's).",
+    remedy="Upgrade kraft.version. The leader must be kraft, or Kafka 4.1 or later.",
     command=("kraft features --bootstrap-controller {bootstrap} upgrade --feature kraft.version=1"),
 ):
     """Its voters are those of controller.quorum.voters; all of them support kraft.version 1."""
@@ -515,7 +518,7 @@ class CannotBecomeDynamic(
     severity=Severity.INFO,
     section=Section.QUORUM,
     sentence="The quorum is static, and cannot be made dynamic yet: {reasons}.",
-    remedy="Until then voters are changed by controller.quorum.voters alone.",
+    remedy="Until then, change voters only in controller.quorum.voters.",
 ):
     """kraft.version 1 needs metadata.version 3.9 and voters that support it."""
 
@@ -531,8 +534,8 @@ class SilentVoter(
     section=Section.VOTERS,
     sentence="Voter {voter} has not fetched {since}: it is down or cut off.",
     remedy=(
-        "Start it. If its disk is lost, remove it with its directory id, format a new disk and add"
-        " that."
+        "Start it. If its disk is lost, remove the voter with its directory id, format a new disk"
+        " and add the node again."
     ),
 ):
     """A voter fetches at least every 500 ms while it follows."""
@@ -546,9 +549,9 @@ class LaggingVoter(
     severity=Severity.WARNING,
     section=Section.VOTERS,
     sentence="Voter {voter} lags by {lag:record|records}.",
-    remedy="Look at its disk (kraft_disk_write_seconds) and at its connection to the leader.",
+    remedy="Check its disk (kraft_disk_write_seconds) and its connection to the leader.",
 ):
-    """It fetches, and does not keep up with what the leader appends."""
+    """The voter fetches more slowly than the leader appends."""
 
     voter: int
     lag: int
@@ -561,9 +564,9 @@ class StuckVoter(
     sentence=(
         "Voter {voter} fetches, lags by {lag:record|records} and has not caught up for {seconds} s."
     ),
-    remedy="Look at the log of that node: it may reject what it fetches, or its disk may hang.",
+    remedy="Check the log of that node: it can reject the fetched records, or its disk can hang.",
 ):
-    """Its fetches make no progress, or less than the leader appends."""
+    """The fetch offset of the voter does not advance, or more slowly than the leader appends."""
 
     voter: int
     lag: int
@@ -575,8 +578,8 @@ class DiskReplaced(
     severity=Severity.WARNING,
     section=Section.VOTERS,
     sentence=(
-        "Node {node} runs with directory {new}, and voter {node} is still its former directory"
-        " {old}, which has not fetched {since}: it has no vote."
+        "Node {node} runs with directory {new}, but voter {node} is still its former directory"
+        " {old}, which has not fetched {since}: the node has no vote."
     ),
     remedy="Remove the old entry, then add the node with its new directory.",
     command=(
@@ -597,11 +600,11 @@ class OldEntry(
     severity=Severity.INFO,
     section=Section.VOTERS,
     sentence=(
-        "Directory {old} of node {node} is no voter and has not fetched {since}: the leader forgets"
-        " it 5 minutes after its last fetch."
+        "Directory {old} of node {node} is not a voter and has not fetched {since}: the leader"
+        " forgets it 5 minutes after its last fetch."
     ),
 ):
-    """The former disk of a voter that was replaced. Voter sets do not have it any more."""
+    """The disk of a voter was replaced. The voter set no longer contains the old directory."""
 
     node: int
     old: str
@@ -616,7 +619,7 @@ class DuplicateNodeId(
         "Node id {node} is used twice: voter {node} has directory {voter}, and an observer with the"
         " same node id has {observer}. Both fetch."
     ),
-    remedy="Stop one of the two processes, and give it another node id before it starts again.",
+    remedy="Stop one of the two processes. Give it another node id before you start it again.",
 ):
     """Two processes have the same node.id in different directories."""
 
@@ -633,9 +636,12 @@ class ClonedVoter(
         "Two processes run as voter {voter} with directory {directory}, at {addresses}: a machine"
         " or a directory was copied."
     ),
-    remedy=("Stop the copy, and format its directory with another node id before it starts again."),
+    remedy="Stop the copy. Format its directory with another node id before you start it again.",
 ):
-    """Their fetches count for one voter, so a record can count as stored by a disk without it."""
+    """Fetches of both processes count for one voter.
+
+    A record can count as stored on a disk that does not have it.
+    """
 
     voter: int
     directory: str
@@ -649,8 +655,8 @@ class RestoredVoter(
     sentence=(
         "Voter {voter} with directory {directory} acknowledged records up to offset {acknowledged},"
         " and at {when} it fetched from {fetched}: its directory was restored from an older copy,"
-        " or a second process runs with its key. Records may be lost if this leader ends before"
-        " that voter is level."
+        " or a second process runs with its key. Records can be lost if this leader stops before"
+        " that voter has caught up."
     ),
     remedy="Stop the voter, remove it, format its directory, and add it again.",
     command=(
@@ -658,7 +664,10 @@ class RestoredVoter(
         " --controller-id {voter} --controller-directory-id {directory}"
     ),
 ):
-    """A restore before a change of leader is not seen: the new leader does not know the offset."""
+    """A restore before a change of leader is not detected.
+
+    The new leader does not know the offset.
+    """
 
     voter: int
     directory: str
@@ -676,8 +685,8 @@ class EmptyLog(
         " __cluster_metadata-0 was deleted, or it is new."
     ),
     remedy=(
-        "If it is not new, remove it before it votes, format its directory and add it again: it has"
-        " forgotten its votes and acknowledged records."
+        "If it is not new, its votes and acknowledged records are lost: remove it before it votes,"
+        " format its directory and add it again."
     ),
     command=(
         "kraft metadata-quorum --bootstrap-controller {bootstrap} remove-controller"
@@ -696,7 +705,7 @@ class NotAVoter(
     severity=Severity.INFO,
     section=Section.VOTERS,
     sentence="Node {node} is an observer: it has no vote.",
-    remedy="Add it, if it is to vote.",
+    remedy="Add it if it should vote.",
     command=(
         "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
         " controller.properties add-controller"
@@ -724,18 +733,18 @@ class OtherDirectory(
     severity=Severity.ERROR,
     section=Section.VOTERS,
     sentence=(
-        "The directory of node {node} on this machine is {here}; voter {node} is directory {voter}."
+        "Node {node} on this machine has directory {here}, but voter {node} has directory {voter}."
     ),
     remedy=(
-        "If the disk was replaced, remove the old entry and add the new directory. Else another"
-        " machine runs with this node id."
+        "If the disk was replaced, remove the old entry and add the new directory. Otherwise,"
+        " another machine uses this node id."
     ),
     command=(
         "kraft metadata-quorum --bootstrap-controller {bootstrap} remove-controller"
         " --controller-id {node} --controller-directory-id {voter}"
     ),
 ):
-    """Found by `kraft doctor`, which knows the directory id of the files."""
+    """Reported by `kraft doctor`, which reads the directory id from the files."""
 
     node: int
     here: str
@@ -750,7 +759,7 @@ class LeaderNeeded(
     severity=Severity.ERROR,
     section=Section.PLANS,
     sentence="No leader with a high watermark answered, so the voters cannot be changed.",
-    remedy="Find out why with kraft status. A change of voters needs a majority of them.",
+    remedy="Find the reason with kraft status. A change of the voters needs a majority of them.",
     command="kraft status {bootstrap}",
 ):
     """The leader writes every change of the voters, and a majority of them commits it."""
@@ -761,10 +770,10 @@ class StaticVoters(
     severity=Severity.ERROR,
     section=Section.PLANS,
     sentence="The voters are in controller.quorum.voters (kraft.version 0) and cannot be changed.",
-    remedy="Raise kraft.version to 1 first (Kafka 4.1 or newer).",
+    remedy="Raise kraft.version to 1 first (Kafka 4.1 or later).",
     command="kraft features --bootstrap-controller {bootstrap} upgrade --feature kraft.version=1",
 ):
-    """KIP-853: voters are records of the log from kraft.version 1 on."""
+    """Voters are records of the log since kraft.version 1 (KIP-853)."""
 
 
 class ChangePending(
@@ -772,7 +781,9 @@ class ChangePending(
     severity=Severity.ERROR,
     section=Section.PLANS,
     sentence="A change of the voters at offset {offset} is not committed yet.",
-    remedy="Wait until it is committed. If it stays, start the voters that do not fetch.",
+    remedy=(
+        "Wait until it is committed. If it remains uncommitted, start the voters that do not fetch."
+    ),
     command="kraft status {bootstrap}",
 ):
     """A leader allows one change at a time. A request that timed out can still be in the log."""
@@ -787,7 +798,7 @@ class PendingUnknown(
     sentence="It is not known whether a change of the voters is pending: {reason}.",
     remedy="Use a principal that has CLUSTER_ACTION on the cluster.",
 ):
-    """The uncommitted end of the log has to be read with a Fetch of the leader."""
+    """The command fetches the uncommitted end of the log from the leader."""
 
     reason: str
 
@@ -802,7 +813,7 @@ class CandidateMissing(
         " again."
     ),
 ):
-    """A new voter has to follow the quorum first: the leader then knows its directory id."""
+    """A new voter must follow the quorum first, so that the leader knows its directory id."""
 
     node: int
     more: str
@@ -831,10 +842,10 @@ class CandidateSilent(
     Finding,
     severity=Severity.ERROR,
     section=Section.PLANS,
-    sentence="Node {node} (directory {directory}) does not fetch from the leader any more.",
-    remedy="Start it, and look at its log.",
+    sentence="Node {node} (directory {directory}) no longer fetches from the leader.",
+    remedy="Start it, and check its log.",
 ):
-    """A new voter that does not fetch counts for the majority and cannot acknowledge anything."""
+    """A new voter that does not fetch counts for the majority and cannot acknowledge records."""
 
     node: int
     directory: str
@@ -857,8 +868,8 @@ class CandidateAddressUnknown(
     Finding,
     severity=Severity.ERROR,
     section=Section.PLANS,
-    sentence="Nobody says where node {node} listens.",
-    remedy="Write its address into the plan: {node}@HOST:PORT.",
+    sentence="The address of node {node} is unknown.",
+    remedy="Add its address to --voters: {node}@HOST:PORT.",
 ):
     """Controllers register their addresses; a replica without a controller does not."""
 
@@ -869,10 +880,10 @@ class CandidateUnreachable(
     Finding,
     severity=Severity.ERROR,
     section=Section.PLANS,
-    sentence="Node {node} is not reached at {address} ({reason}).",
+    sentence="Node {node} cannot be reached at {address} ({reason}).",
     remedy="Check the address, the listener and the network: the voters need it for elections.",
 ):
-    """A voter that cannot be reached gets no requests for votes, and cannot lead."""
+    """A voter that cannot be reached receives no vote requests and cannot lead."""
 
     node: int
     address: str
@@ -886,7 +897,7 @@ class CandidateIsAnother(
     sentence="{address} is the address of {found}, not of node {node}.",
     remedy="Correct the address.",
 ):
-    """The node at the address says who it is, or a registration does."""
+    """The node at the address reported its id, or a registration has this address."""
 
     node: int
     address: str
@@ -912,14 +923,20 @@ class SeveralListeners(
     Finding,
     severity=Severity.ERROR,
     section=Section.PLANS,
-    sentence="The voters have the listeners {names}, and one address of node {node} is known.",
-    remedy="Add it on its machine, where its file has all listeners, and make the plan again.",
+    sentence="The voters have the listeners {names}, but only one address of node {node} is known.",
+    remedy=(
+        "Add the node on its machine with its own file, which has all listeners, and make the plan"
+        " again."
+    ),
     command=(
         "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
         " controller.properties add-controller"
     ),
 ):
-    """A plan takes addresses from registrations, which have one for the listener that was asked."""
+    """A plan gets addresses from registrations.
+
+    They show one address: that of the queried listener.
+    """
 
     node: int
     names: tuple[str, ...]
@@ -934,10 +951,13 @@ class OldVoterAlive(
         " {new} with the same id."
     ),
     remedy=(
-        "Stop the old process for good and wait ten seconds, or give the new node an id of its own."
+        "Stop the old process permanently and wait ten seconds, or give the new node another id."
     ),
 ):
-    """Two running processes with one node id. The same id is for a machine that cannot start."""
+    """Two processes with the same node id are running.
+
+    Reuse an id only if the old machine cannot start.
+    """
 
     node: int
     old: str
@@ -952,7 +972,7 @@ class MajorityMissing(
     remedy="Start the voters that do not fetch, or choose other voters.",
     command="kraft status {bootstrap}",
 ):
-    """A change needs a majority of the voters before it and after it, or nothing commits."""
+    """A change needs a majority of the voters both before and after it."""
 
     when: str
     live: int
@@ -965,12 +985,12 @@ class WouldRejoin(
     severity=Severity.ERROR,
     section=Section.PLANS,
     sentence=(
-        "Node {node} has controller.quorum.auto.join.enable=true: it would add itself again after"
-        " it is removed."
+        "Node {node} has controller.quorum.auto.join.enable=true: after its removal it would add"
+        " itself again."
     ),
     remedy="Stop it, or set the key to false and restart it.",
 ):
-    """KIP-1186: an observer with that key sends AddRaftVoter for itself."""
+    """An observer with that key sends AddRaftVoter for itself (KIP-1186)."""
 
     node: int
 
@@ -979,10 +999,10 @@ class RejoinUnknown(
     Finding,
     severity=Severity.INFO,
     section=Section.PLANS,
-    sentence="Node {node} does not say whether controller.quorum.auto.join.enable is set.",
-    remedy="If it is true, stop the node before it is removed: it would add itself again.",
+    sentence="The value of controller.quorum.auto.join.enable on node {node} is unknown.",
+    remedy="If it is true, stop the node before you remove it: otherwise it adds itself again.",
 ):
-    """The configuration of a controller is asked with DescribeConfigs."""
+    """The command reads the configuration of a controller with DescribeConfigs."""
 
     node: int
 
@@ -991,8 +1011,8 @@ class LeaderLast(
     Finding,
     severity=Severity.INFO,
     section=Section.PLANS,
-    sentence="Node {node} leads: it is removed last, and another voter is elected then.",
-    remedy="With a leader of Kafka 3.9.0, restart it first: that release ends (KAFKA-17608).",
+    sentence="Node {node} leads: it is removed last. Another voter is then elected.",
+    remedy="If it runs Kafka 3.9.0, restart it first: that release ends (KAFKA-17608).",
 ):
     """A leader that is removed commits the change without its own vote and resigns."""
 
@@ -1006,7 +1026,7 @@ class PlanOfAnotherCluster(
     sentence="The plan is for cluster {planned}; the quorum is cluster {found}.",
     remedy="Correct the address, or make a plan for this cluster.",
 ):
-    """Cluster ids are compared before anything else."""
+    """The cluster ids are compared before every step."""
 
     planned: str
     found: str
@@ -1016,10 +1036,10 @@ class VotersChanged(
     Finding,
     severity=Severity.ERROR,
     section=Section.PLANS,
-    sentence="The voters are {found}, which is no state of the plan ({expected}).",
+    sentence="The voters are {found}, which does not match any step of the plan ({expected}).",
     remedy="Find out who changed them, and make the plan again.",
 ):
-    """Somebody else changed the voters after the plan was made, or a node added itself."""
+    """The voters were changed after the plan was made, or a node added itself."""
 
     found: tuple[str, ...]
     expected: tuple[str, ...]
@@ -1030,9 +1050,9 @@ class StepFailed(
     severity=Severity.ERROR,
     section=Section.PLANS,
     sentence="The quorum did not {step}: {error}.",
-    remedy="Look at the reason, then apply the plan again: it continues where it stopped.",
+    remedy="Correct the cause, then apply the plan again: it continues where it stopped.",
 ):
-    """The leader refused the request or did not answer, and the voters are as before."""
+    """The leader refused the request or did not answer. The voters are unchanged."""
 
     step: str
     error: str
@@ -1045,7 +1065,7 @@ class Unresolved(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who}: the name {address} is not resolved ({error}).",
+    sentence="{who}: the name {address} cannot be resolved ({error}).",
     remedy="Check the name with `getent hosts NAME`, then the name service.",
 ):
     """DNS does not answer, or does not know the host."""
@@ -1061,8 +1081,7 @@ class Unreachable(
     section=Section.NODES,
     sentence="{who}: {address} does not answer ({error}).",
     remedy=(
-        "Start the node, or look at the network and the firewall between the two. If it runs, check"
-        " the port."
+        "Start the node. If it runs, check the port, the network and the firewall between the two."
     ),
 ):
     """Connections are refused, time out or end before an answer."""
@@ -1077,9 +1096,9 @@ class NotKafka(
     severity=Severity.WARNING,
     section=Section.NODES,
     sentence="{who}: {address} does not speak Kafka's protocol ({error}).",
-    remedy="Correct the port: take that of a listener in controller.listener.names.",
+    remedy="Use the port of a listener in controller.listener.names.",
 ):
-    """Another server listens at that port, as an HTTP server of metrics does."""
+    """Another server listens on that port, for example the HTTP server for metrics."""
 
     who: str
     address: str
@@ -1090,13 +1109,18 @@ class BrokerListener(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{address} is a listener of a broker, which has no state of a controller.",
+    sentence=(
+        "{address} is a listener of a broker, which does not report the state of a controller."
+    ),
     remedy=(
-        "Give the address of a controller; controller.quorum.bootstrap.servers or"
-        " controller.quorum.voters of the broker names it."
+        "Use the address of a controller. The broker has it in controller.quorum.bootstrap.servers"
+        " or controller.quorum.voters."
     ),
 ):
-    """A broker passes DescribeQuorum on to the active controller; this command asks that itself."""
+    """A broker forwards DescribeQuorum to the active controller.
+
+    This command queries controllers directly.
+    """
 
     address: str
 
@@ -1105,13 +1129,13 @@ class SpeaksTls(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who}: the listener {address} speaks TLS and was asked in plain text.",
+    sentence="{who}: the listener {address} requires TLS, but the client used plaintext.",
     remedy=(
-        "Give --command-config with security.protocol; for a node, correct"
+        "Use --command-config with security.protocol. For a node, correct"
         " listener.security.protocol.map."
     ),
 ):
-    """The protocol of the listener and that of the client are not the same."""
+    """The listener and the client use different protocols."""
 
     who: str
     address: str
@@ -1121,13 +1145,13 @@ class SpeaksPlaintext(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who}: the listener {address} speaks plaintext and was asked with TLS.",
+    sentence="{who}: the listener {address} uses plaintext, but the client used TLS.",
     remedy=(
         "Set security.protocol to PLAINTEXT or SASL_PLAINTEXT in the file of --command-config. If"
         " the listener should have TLS, correct listener.security.protocol.map of the node."
     ),
 ):
-    """The protocol of the listener and that of the client are not the same."""
+    """The listener and the client use different protocols."""
 
     who: str
     address: str
@@ -1139,8 +1163,8 @@ class CertificateRefused(
     section=Section.NODES,
     sentence="{who}: TLS with {address} fails ({error}).",
     remedy=(
-        "Compare the certificate of each side with the trust store of the other: issuer, end, host"
-        " names."
+        "Compare the certificate of each side with the trust store of the other: issuer, expiry,"
+        " host names."
     ),
 ):
     """One side refuses the certificate, the host name or the protocol version of the other."""
@@ -1154,10 +1178,13 @@ class LoginRequired(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who}: the listener {address} requires SASL ({error}) and was asked without.",
+    sentence=(
+        "{who}: the listener {address} requires SASL ({error}), but the client did not"
+        " authenticate."
+    ),
     remedy=(
-        "Give --command-config with security.protocol=SASL_PLAINTEXT, or SASL_SSL for a listener"
-        " with TLS, sasl.mechanism and sasl.jaas.config."
+        "Use --command-config with sasl.mechanism, sasl.jaas.config and"
+        " security.protocol=SASL_PLAINTEXT, or SASL_SSL for a listener with TLS."
     ),
 ):
     """A SASL listener closes a connection that does not begin with authentication."""
@@ -1171,13 +1198,13 @@ class LoginNotOffered(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who}: the listener {address} has no SASL and was asked to log in.",
+    sentence="{who}: the listener {address} has no SASL, but the client tried to authenticate.",
     remedy=(
         "Set security.protocol to PLAINTEXT, or SSL for a listener with TLS. If the listener should"
         " have SASL, correct listener.security.protocol.map of the node."
     ),
 ):
-    """The protocol of the listener and that of the client are not the same."""
+    """The listener and the client use different protocols."""
 
     who: str
     address: str
@@ -1203,12 +1230,12 @@ class PrincipalRefused(
     section=Section.NODES,
     sentence="{who}: {address} denies the request ({error}).",
     remedy=(
-        "For a command: give --command-config of a user with DESCRIBE on the cluster, or wait until"
-        " the node has loaded its ACLs. For a node: add its principal to super.users, or an ACL for"
-        " CLUSTER_ACTION."
+        "For a command, use --command-config of a user with DESCRIBE on the cluster, or wait until"
+        " the node has loaded its ACLs. For a node, add its principal to super.users, or add an ACL"
+        " for CLUSTER_ACTION."
     ),
 ):
-    """The authorizer of that node denies the principal of whoever asks."""
+    """The authorizer of that node denies the request to the principal of the client."""
 
     who: str
     address: str
@@ -1219,10 +1246,13 @@ class NodeRefused(
     Finding,
     severity=Severity.ERROR,
     section=Section.NODES,
-    sentence="{address} denies this node what peers of a quorum do ({error}).",
-    remedy="Add the principal of this node there to super.users, or an ACL for CLUSTER_ACTION.",
+    sentence="{address} denies the quorum requests of this node ({error}).",
+    remedy=(
+        "On that node, add the principal of this node to super.users, or add an ACL for"
+        " CLUSTER_ACTION."
+    ),
 ):
-    """The authorizer of a peer does not know this node: it can neither vote nor fetch there."""
+    """A peer does not authorize this node, so it can neither vote nor fetch there."""
 
     address: str
     error: str
@@ -1235,7 +1265,7 @@ class OtherClusterRefused(
     sentence="{who}: {address} belongs to another cluster (INCONSISTENT_CLUSTER_ID).",
     remedy="Correct the address in the file of the node, or the cluster id of its directory.",
 ):
-    """A node asks a node of another cluster, which refuses every request."""
+    """The node sends requests to a node of another cluster, which refuses all of them."""
 
     who: str
     address: str
@@ -1246,9 +1276,9 @@ class AnswersError(
     severity=Severity.WARNING,
     section=Section.NODES,
     sentence="{who}: {address} answers with an error ({error}).",
-    remedy="Look at the log of that node.",
+    remedy="Check the log of that node.",
 ):
-    """An error code, or an answer that is not of Kafka's protocol."""
+    """An error code, or a response outside Kafka's protocol."""
 
     who: str
     address: str
@@ -1263,7 +1293,10 @@ class EarlierEpoch(
         "{who} is in epoch {epoch}, the leader in {newest}: it is cut off from the leader, or an"
         " election has just ended."
     ),
-    remedy="Ask again. If it stays, look at the network between that node and the leader.",
+    remedy=(
+        "Run the command again. If the finding remains, check the network between that node and the"
+        " leader."
+    ),
 ):
     """A node learns the epoch from the leader's requests and from the answers to its fetches."""
 
@@ -1277,10 +1310,13 @@ class KnowsNoLeader(
     severity=Severity.ERROR,
     section=Section.NODES,
     sentence="{who} knows no leader since epoch {epoch}: it gets no records and commits none.",
-    remedy="Ask all controllers; the finding about the quorum says why.",
+    remedy="Query all controllers: the finding about the quorum has the reason.",
     command="kraft status {bootstrap}",
 ):
-    """A node about itself (`/ready`, kraft_findings): an election is open, or it is alone."""
+    """Reported by the node itself (`/ready`, kraft_findings).
+
+    An election is in progress, or the node reaches no peer.
+    """
 
     who: str
     epoch: int
@@ -1297,7 +1333,7 @@ class NotCaughtUp(
     remedy="Wait while it starts or loads a snapshot. Otherwise check its disk and its connection.",
     command="kraft status {bootstrap}",
 ):
-    """A node about itself (`/ready`): see Readiness in docs/node.md."""
+    """Reported by the node itself (`/ready`): see Readiness in docs/node.md."""
 
     who: str
     leader: int
@@ -1308,9 +1344,9 @@ class NotReady(
     severity=Severity.WARNING,
     section=Section.NODES,
     sentence="{who} is not ready: {reason}.",
-    remedy="Wait while it starts. Else look at the lag of the node, and at the reason.",
+    remedy="Wait while it starts. Otherwise, check the reason and the lag of the node.",
 ):
-    """`/ready` of the node answers 503; with --ready-port alone."""
+    """`/ready` of the node returns 503. Only with --ready-port."""
 
     who: str
     reason: str
@@ -1320,10 +1356,10 @@ class UnreadState(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="The state of {who} cannot be read in full: {error}.",
+    sentence="The state of {who} cannot be read completely: {error}.",
     remedy="Use the same release of kraft for the command and the node.",
 ):
-    """The state document in its answer has another form."""
+    """The state document of the node has another format."""
 
     who: str
     error: str
@@ -1336,7 +1372,7 @@ class NodeReports(
     sentence="{who} reports: {sentence_of_node}.",
     remedy="Run `kraft doctor FILE` on the machine of that node.",
 ):
-    """A finding that a node has about itself and that this release does not derive."""
+    """A finding of the node about itself that this release of kraft does not know."""
 
     who: str
     finding: str
@@ -1351,13 +1387,16 @@ class NoActiveController(
     Finding,
     severity=Severity.ERROR,
     section=Section.CONTROLLER,
-    sentence="There is no active controller: node {leader} leads and does not act{because}.",
+    sentence="There is no active controller: node {leader} leads but is not active{because}.",
     remedy=(
-        "Brokers cannot register and nothing can be changed while such a node leads. Remove what is"
-        " named, or start a voter that can act."
+        "While such a node leads, brokers cannot register and metadata cannot change. Remove the"
+        " reason, or start a voter that can become active."
     ),
 ):
-    """Every change of metadata needs the active controller. A reason names what it cannot do."""
+    """Every change of metadata needs the active controller.
+
+    The reason names what the node does not support.
+    """
 
     leader: int
     reason: str
@@ -1373,9 +1412,9 @@ class CannotBecomeActive(
     severity=Severity.WARNING,
     section=Section.CONTROLLER,
     sentence="{who} cannot become the active controller: {reason}.",
-    remedy="Remove what is named, or upgrade kraft on that node.",
+    remedy="Remove the reason, or upgrade kraft on that node.",
 ):
-    """The metadata has something that the release on this node cannot decide on."""
+    """The metadata contains something that the release on this node does not support."""
 
     who: str
     reason: str
@@ -1401,8 +1440,8 @@ class NewerMetadata(
     severity=Severity.ERROR,
     section=Section.METADATA,
     sentence=(
-        "The metadata has {feature} {level}; {who} supports levels up to {highest}, and cannot read"
-        " all of it."
+        "The metadata has {feature} {level}; {who} supports levels up to {highest}, so it cannot"
+        " read all of the metadata."
     ),
     remedy="Upgrade that node before it leads.",
 ):
@@ -1419,8 +1458,8 @@ class GhostRegistration(
     severity=Severity.WARNING,
     section=Section.METADATA,
     sentence=(
-        "Controller {node} at {address} is registered, and is neither a voter nor an observer: it"
-        " is gone, and its registration still counts for upgrades of features."
+        "Controller {node} at {address} is registered, but is neither a voter nor an observer. Its"
+        " registration still counts for feature upgrades."
     ),
     remedy="Start it, or unregister it (metadata.version 33 and later).",
     command=("kraft cluster unregister-controller --bootstrap-controller {bootstrap} --id {node}"),
@@ -1439,10 +1478,10 @@ class ConfigurationRefused(
     severity=Severity.ERROR,
     section=Section.CONFIGURATION,
     sentence="The configuration is refused: {reason}.",
-    remedy="Correct {file}, or run this node with Apache Kafka: kraft cannot start it so.",
+    remedy="Correct {file}, or run this node with Apache Kafka: kraft cannot start with this file.",
     command="kraft start --check {file}",
 ):
-    """A value is invalid, contradicts another one or needs what kraft does not have."""
+    """A value is invalid, contradicts another one or needs a feature that kraft does not have."""
 
     file: str
     reason: str
@@ -1452,10 +1491,10 @@ class RepeatedKeys(
     Finding,
     severity=Severity.WARNING,
     section=Section.CONFIGURATION,
-    sentence="{keys}: given more than once, and the last value counts.",
-    remedy="Leave one line of each in {file}.",
+    sentence="{keys}: set more than once; the last value is used.",
+    remedy="Keep one line for each in {file}.",
 ):
-    """The file names a key twice."""
+    """The file contains a key twice."""
 
     file: str
     keys: tuple[str, ...]
@@ -1468,7 +1507,7 @@ class OpenListeners(
     sentence="Anyone who can connect to {listeners} can read the metadata and remove voters.",
     remedy=("Set authorizer.class.name and super.users, or require client certificates or SASL."),
 ):
-    """A listener is open beyond this machine, without authentication and without an authorizer."""
+    """Other machines can connect without authentication, and there is no authorizer."""
 
     listeners: tuple[str, ...]
 
@@ -1480,10 +1519,10 @@ class ListenerUnusable(
     sentence="This node cannot listen on {listener}: {fault}.",
     remedy=(
         "Correct listeners and kraft.metrics.listener: the host must be an address of this machine,"
-        " and the port one that this user can take."
+        " and this user must be allowed to use the port."
     ),
 ):
-    """The start takes the ports of the file, and fails if it cannot have one."""
+    """The node opens all its listeners when it starts, and fails if it cannot open one."""
 
     listener: str
     fault: str
@@ -1493,10 +1532,10 @@ class QuorumNotAsked(
     Finding,
     severity=Severity.ERROR,
     section=Section.CONFIGURATION,
-    sentence="The quorum was not asked, since this node cannot connect to it: {reason}.",
-    remedy="Correct these keys, or give --command-config with others.",
+    sentence="The quorum was not queried, because this node cannot connect to it: {reason}.",
+    remedy="Correct these keys, or use --command-config with another file.",
 ):
-    """The keys by which this node connects to others cannot be used."""
+    """The configuration keys for connections from this node to other nodes are invalid."""
 
     reason: str
 
@@ -1508,10 +1547,10 @@ class StoresUnusable(
     Finding,
     severity=Severity.ERROR,
     section=Section.CERTIFICATES,
-    sentence="The keys of TLS cannot be used: {reason}.",
-    remedy="Correct the file or the key; the node does not start so.",
+    sentence="The TLS configuration cannot be used: {reason}.",
+    remedy="Correct the file or the configuration key. The node does not start with it.",
 ):
-    """A key store or trust store cannot be read, or does not fit the others."""
+    """A key store or trust store cannot be read, or does not match the others."""
 
     reason: str
 
@@ -1520,10 +1559,10 @@ class CertificateExpired(
     Finding,
     severity=Severity.ERROR,
     section=Section.CERTIFICATES,
-    sentence="The certificate of listener {listener} ({subject}) has expired at {when} UTC.",
-    remedy="Put a new one in its place: the node reads it within a minute, or at SIGHUP.",
+    sentence="The certificate of listener {listener} ({subject}) expired at {when} UTC.",
+    remedy="Replace it: the node reads the new file within a minute, or at SIGHUP.",
 ):
-    """Peers and clients refuse it."""
+    """Peers and clients refuse an expired certificate."""
 
     listener: str
     subject: str
@@ -1535,11 +1574,12 @@ class CertificateEnds(
     severity=Severity.WARNING,
     section=Section.CERTIFICATES,
     sentence=(
-        "The certificate of listener {listener} ({subject}) ends in {days:day|days}, at {when} UTC."
+        "The certificate of listener {listener} ({subject}) expires in {days:day|days}, at {when}"
+        " UTC."
     ),
-    remedy="Put a new one in its place: the node reads it within a minute, or at SIGHUP.",
+    remedy="Replace it: the node reads the new file within a minute, or at SIGHUP.",
 ):
-    """Fewer than 30 days are left."""
+    """It expires in less than 30 days."""
 
     listener: str
     subject: str
@@ -1552,10 +1592,11 @@ class CertificateValid(
     severity=Severity.INFO,
     section=Section.CERTIFICATES,
     sentence=(
-        "The certificate of listener {listener} ({subject}) ends in {days:day|days}, at {when} UTC."
+        "The certificate of listener {listener} ({subject}) expires in {days:day|days}, at {when}"
+        " UTC."
     ),
 ):
-    """At least 30 days are left."""
+    """It is valid for at least 30 days."""
 
     listener: str
     subject: str
@@ -1568,10 +1609,10 @@ class CertificateWithoutHost(
     severity=Severity.WARNING,
     section=Section.CERTIFICATES,
     sentence=(
-        "The certificate of listener {listener} does not have the advertised host {host}: peers"
-        " that check names refuse it."
+        "The certificate of listener {listener} does not contain the advertised host {host}: peers"
+        " that verify host names refuse it."
     ),
-    remedy="Have one issued with that host as subject alternative name.",
+    remedy="Issue a certificate with that host as subject alternative name.",
 ):
     """The host of advertised.listeners is not among the names of the certificate."""
 
@@ -1586,10 +1627,10 @@ class AclsNotListed(
     Finding,
     severity=Severity.INFO,
     section=Section.ACLS,
-    sentence=("No controller lists the ACLs: hosts that are ranges of addresses are not checked."),
-    remedy="Give --command-config of a user with DESCRIBE on the cluster.",
+    sentence="No controller returned the ACLs, so hosts with address ranges are not checked.",
+    remedy="Use --command-config of a user with DESCRIBE on the cluster.",
 ):
-    """The principal of the command has no right to describe ACLs."""
+    """The principal of the command is not authorized to describe ACLs."""
 
 
 class AclHostInvalid(
@@ -1600,7 +1641,7 @@ class AclHostInvalid(
         "{acls:ACL has|ACLs have} the host {host}, which is not a range of addresses and matches"
         " nothing: {reason}."
     ),
-    remedy="Remove it, and add one with an address or a range.",
+    remedy="Remove it, and add one with an address or a valid range.",
 ):
     """A host with a slash is a range of addresses (KIP-1276)."""
 
@@ -1614,10 +1655,10 @@ class AclHostReread(
     severity=Severity.WARNING,
     section=Section.ACLS,
     sentence=(
-        "{acls:ACL has|ACLs have} the host {host}, stored by a release before 4.4, which takes it"
-        " for text and matches nothing. kraft and Kafka 4.4 take it for a range."
+        "{acls:ACL has|ACLs have} the host {host}, stored by a release before 4.4, which compares"
+        " it as text: it matches nothing. kraft and Kafka 4.4 use it as an address range."
     ),
-    remedy="Remove it if the range is not meant. New ones need metadata.version {needed}.",
+    remedy="Remove it if no range is intended. New ranges need metadata.version {needed}.",
 ):
     """Older releases accept such a host and compare it as text."""
 
@@ -1634,10 +1675,10 @@ class DiskReserve(
     severity=Severity.ERROR,
     section=Section.MACHINE,
     sentence=(
-        "{path}: {free} of {total} MiB are free, less than kraft.log.reserve.bytes: a leader hands"
-        " over or refuses appends."
+        "{path}: {free} of {total} MiB are free, less than kraft.log.reserve.bytes: a leader"
+        " transfers leadership or refuses appends."
     ),
-    remedy="Make room, or lower kraft.log.reserve.bytes for as long as that takes.",
+    remedy="Free disk space, or lower kraft.log.reserve.bytes until you can.",
 ):
     """The disk of the metadata log is nearly full."""
 
@@ -1651,9 +1692,9 @@ class DiskNearlyFull(
     severity=Severity.WARNING,
     section=Section.MACHINE,
     sentence="{path}: {free} of {total} MiB are free, less than a tenth.",
-    remedy="Make room: a controller ends when a write to its log fails.",
+    remedy="Free disk space: a controller stops when a write to its log fails.",
 ):
-    """There is room for now."""
+    """The free space is above kraft.log.reserve.bytes."""
 
     path: str
     free: int
@@ -1665,10 +1706,10 @@ class NodeLacksRoom(
     severity=Severity.ERROR,
     section=Section.MACHINE,
     sentence=(
-        "The disk of {who} has {free} free, less than kraft.log.reserve.bytes: it hands over, or"
-        " refuses appends if it leads."
+        "The disk of {who} has {free} free, less than kraft.log.reserve.bytes: if it leads, it"
+        " transfers leadership or refuses appends."
     ),
-    remedy="Make room on that machine.",
+    remedy="Free disk space on that machine.",
 ):
     """Reported by the node itself, in its metrics."""
 
@@ -1681,9 +1722,9 @@ class ClocksDiffer(
     severity=Severity.WARNING,
     section=Section.MACHINE,
     sentence="The clock of {who} differs from the leader's by {seconds:+.1f} s.",
-    remedy="Have both synchronized (NTP): certificates, tokens and timestamps depend on it.",
+    remedy="Synchronize both clocks (NTP): certificates, tokens and timestamps depend on them.",
 ):
-    """More than two seconds apart."""
+    """The clocks differ by more than two seconds."""
 
     who: str
     seconds: float
@@ -1698,7 +1739,8 @@ class DirectoryRefused(
     section=Section.DIRECTORIES,
     sentence="The log directories are refused: {reason}.",
     remedy=(
-        "Format it with `kraft storage format` if it is new; else restore it, or correct log.dirs."
+        "If it is new, format it with `kraft storage format`. Otherwise, restore it or correct"
+        " log.dirs."
     ),
 ):
     """A log directory is not formatted, not readable, or of another cluster."""
@@ -1710,7 +1752,7 @@ class DirectoryOfAnotherNode(
     Finding,
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
-    sentence="The directories belong to node {theirs}, the file is of node {configured}.",
+    sentence="The directories belong to node {theirs}, but the file configures node {configured}.",
     remedy="Correct node.id or log.dirs: two nodes with one id damage a quorum.",
 ):
     """The node.id in meta.properties is not that of the configuration."""
@@ -1724,13 +1766,13 @@ class DirectoryOpenToUsers(
     severity=Severity.WARNING,
     section=Section.DIRECTORIES,
     sentence=(
-        "{path} has mode {mode}: users other than its owner can open it, and the metadata log has"
-        " the SCRAM keys of users."
+        "{path} has mode {mode}: users other than its owner can open it, and the metadata log"
+        " contains SCRAM keys of users."
     ),
     remedy="Change the mode as the owner of the directory.",
     command="chmod g-w,o-rwx {path}",
 ):
-    """The directory has the SCRAM keys of users."""
+    """The metadata log contains the SCRAM keys of Kafka users."""
 
     path: str
     mode: str
@@ -1741,9 +1783,9 @@ class DirectoryNotWritable(
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
     sentence="{path} cannot be written to.",
-    remedy="Start the controller as its owner, or give the user the right to write.",
+    remedy="Start the controller as the owner, or give its user write permission.",
 ):
-    """The user of this command is taken for the user of the controller."""
+    """The check assumes that the controller runs as the user of this command."""
 
     path: str
 
@@ -1755,12 +1797,12 @@ class DirectoryNotFormatted(
     sentence="A log directory is not formatted: {fault}.",
     remedy=(
         "Format it if the node is new: add --no-initial-controllers to join a running quorum,"
-        " --standalone to create one, and neither with controller.quorum.voters. Else mount or"
-        " restore it, or correct log.dirs and metadata.log.dir."
+        " --standalone to create one, and neither with controller.quorum.voters. Otherwise, mount"
+        " or restore it, or correct log.dirs and metadata.log.dir."
     ),
     command="kraft storage format --config FILE --cluster-id CLUSTER_ID",
 ):
-    """A log directory is missing or has no `meta.properties`. The start is refused."""
+    """A log directory is missing or has no `meta.properties`. The node does not start."""
 
     fault: str
 
@@ -1769,10 +1811,10 @@ class DirectoryOfAnother(
     Finding,
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
-    sentence="A log directory is not this node's: {fault}.",
+    sentence="A log directory does not belong to this node: {fault}.",
     remedy="Correct node.id, log.dirs or the mounts: two nodes with one id damage a quorum.",
 ):
-    """A directory belongs to another node, cluster or quorum. The start is refused."""
+    """A directory belongs to another node, cluster or quorum. The node does not start."""
 
     fault: str
 
@@ -1782,9 +1824,9 @@ class DirectoryUnusable(
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
     sentence="A log directory cannot be opened: {fault}.",
-    remedy="Correct the owner and the mode, or what the path is; start as the owner.",
+    remedy="Correct the path, its owner or its mode. Start the node as the owner.",
 ):
-    """A file or folder cannot be opened, or others could replace it. The start is refused."""
+    """A file or directory cannot be opened, or others could replace it. The node does not start."""
 
     fault: str
 
@@ -1800,7 +1842,7 @@ class FileDamaged(
     ),
     command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
 ):
-    """A file has content that neither Kafka nor kraft writes. The start is refused."""
+    """A file has content that neither Kafka nor kraft writes. The node does not start."""
 
     fault: str
 
@@ -1810,9 +1852,9 @@ class SnapshotDamaged(
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
     sentence="The latest snapshot is damaged: {fault}.",
-    remedy="Move this file away: the log still has everything that the snapshot holds.",
+    remedy="Move this file away: the log still contains all records of the snapshot.",
 ):
-    """The latest snapshot is damaged and the log below it is still there. The start is refused."""
+    """The latest snapshot is damaged. The log still has its records. The node does not start."""
 
     fault: str
 
@@ -1823,7 +1865,7 @@ class OldSnapshotDamaged(
     section=Section.DIRECTORIES,
     sentence="A snapshot that a later one has replaced is damaged: {fault}.",
 ):
-    """No reader uses such a snapshot any more, and cleaning deletes it."""
+    """Such a snapshot is no longer used, and cleaning deletes it."""
 
     fault: str
 
@@ -1832,10 +1874,10 @@ class FileOfLaterRelease(
     Finding,
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
-    sentence="A file is of a later release: {fault}.",
+    sentence="A file was written by a later release: {fault}.",
     remedy="Run the release that wrote this directory, or a later one.",
 ):
-    """A file has a version that this release does not know. The start is refused."""
+    """A file has a version that this release does not know. The node does not start."""
 
     fault: str
 
@@ -1847,7 +1889,7 @@ class RecordsMissing(
     sentence="Records or a vote are missing: {fault}.",
     remedy="{way_out}.",
 ):
-    """The disk lost records or a vote that were durable. The start is refused."""
+    """The disk lost records or a vote that were durable. The node does not start."""
 
     fault: str
     way_out: str
@@ -1857,17 +1899,17 @@ class VoteMayBeLost(
     Finding,
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
-    sentence="A start with {path} may lose a vote or records: {fault}.",
+    sentence="A start with {path} can lose a vote or records: {fault}.",
     remedy=(
         "Do not start it while it is a voter: remove it from the quorum, format its directory and"
         " add it again."
     ),
     command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
 ):
-    """Files are missing, cut, or older than others. The node starts.
+    """Files are missing, truncated, or older than others.
 
-    Kafka starts with such a directory too. A voter that forgets what it acknowledged can make
-    committed records vanish.
+    The node starts, as Kafka does. A voter without the records that it acknowledged can make
+    committed records disappear.
     """
 
     path: str
@@ -1880,10 +1922,10 @@ class NotTheVoter(
     section=Section.DIRECTORIES,
     sentence=(
         "{path}/meta.properties has directory id {directory_id}, but voter {node} has {voter}: this"
-        " node starts as an observer, and its vote is missing."
+        " node starts as an observer, and the quorum lacks its vote."
     ),
     remedy=(
-        "If the disk was replaced, remove the old entry and add the new one. Else restore"
+        "If the disk was replaced, remove the old entry and add the new one. Otherwise, restore"
         " meta.properties with the directory id of the voter."
     ),
     command=(
@@ -1891,7 +1933,10 @@ class NotTheVoter(
         " --controller-id {node} --controller-directory-id {voter}"
     ),
 ):
-    """`meta.properties` was lost, restored or made again: its directory id is part of the voter."""
+    """`meta.properties` was lost, restored or created again.
+
+    The directory id identifies the voter.
+    """
 
     path: str
     node: int
@@ -1906,7 +1951,7 @@ class RecordsUnreadable(
     sentence="The records of {path} from offset {offset} on cannot be read: {fault}.",
     remedy="Keep the directory and report it: the node cannot be the active controller.",
 ):
-    """A batch has a right checksum and records of no known form."""
+    """A batch has a correct checksum, but its records have an unknown format."""
 
     path: str
     offset: int
@@ -1917,10 +1962,10 @@ class StartRepairs(
     Finding,
     severity=Severity.WARNING,
     section=Section.DIRECTORIES,
-    sentence="A start repairs {path}: {note}.",
+    sentence="The next start repairs {path}: {note}.",
     remedy="Start the node. If it happens again without a crash, check the disk.",
 ):
-    """Something is damaged that the start cuts off or makes again from the log."""
+    """The start truncates the damaged part, or rebuilds it from the log."""
 
     path: str
     note: str
@@ -1931,11 +1976,11 @@ class DirectoryInUse(
     severity=Severity.INFO,
     section=Section.DIRECTORIES,
     sentence=(
-        "Process {process} has {path} open and answers at {listener}: what it is writing is no"
-        " damage."
+        "Process {process} has {path} open and answers at {listener}: incomplete data at the end is"
+        " not damage."
     ),
 ):
-    """The node runs. Its directory is examined while it changes."""
+    """The node is running, so its directory changes during the check."""
 
     path: str
     process: int
@@ -1947,9 +1992,12 @@ class OwnListenerSilent(
     severity=Severity.WARNING,
     section=Section.DIRECTORIES,
     sentence="Process {process} has {path} open, but {listener} does not answer: {fault}.",
-    remedy="Wait if it has just been started. Else look at its log, or stop it.",
+    remedy="Wait if it has just started. Otherwise, check its log or stop it.",
 ):
-    """A process holds the lock of the directory. It starts, hangs, or has another configuration."""
+    """A process holds the lock of the directory.
+
+    It is starting, hangs, or uses another configuration.
+    """
 
     path: str
     process: int
@@ -1962,9 +2010,9 @@ class OwnListenerTaken(
     severity=Severity.ERROR,
     section=Section.DIRECTORIES,
     sentence="Another process listens on {listener}, and no process has {path} open.",
-    remedy="Stop that process, or change listeners: this node cannot take the port.",
+    remedy="Stop that process, or change listeners: this node cannot use the port.",
 ):
-    """The port of this node is taken. The start is refused."""
+    """The port of this node is in use. The node does not start."""
 
     path: str
     listener: str
@@ -1977,8 +2025,8 @@ class NoLeaderKnown(
     Finding,
     severity=Severity.WARNING,
     section=Section.QUORUM,
-    sentence="This node reaches no leader in epoch {epoch}.",
-    remedy="Start the voters that are down; other lines name the nodes that do not answer.",
+    sentence="This node cannot reach a leader in epoch {epoch}.",
+    remedy="Start the voters that are down. Other findings name the nodes that do not answer.",
     command="kraft status {bootstrap}",
 ):
     """Fewer than a majority of the voters run, or they do not reach or accept each other."""
@@ -1991,7 +2039,10 @@ class NoVoteHere(
     severity=Severity.WARNING,
     section=Section.VOTERS,
     sentence="This node ({node}) is not a voter: the voters are {voters}.",
-    remedy="Add it if it is to vote. If its id is among them, its directory id is another one.",
+    remedy=(
+        "Add it if it should vote. If its id is in the list, its directory id differs from that of"
+        " the voter."
+    ),
     command=(
         "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
         " controller.properties add-controller"
@@ -2007,7 +2058,7 @@ class NameUnresolved(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="The name {host} is not resolved ({fault}): {consequence}.",
+    sentence="The name {host} cannot be resolved ({fault}): {consequence}.",
     remedy="Check the name on this machine with `getent hosts {host}`, then the name service.",
 ):
     """DNS does not answer, or does not know the host of a controller or bootstrap server."""
@@ -2023,8 +2074,8 @@ class SnapshotsFail(
     section=Section.MACHINE,
     sentence=("No snapshot can be stored on {who}, after {failures:attempt|attempts}: {reason}."),
     remedy=(
-        "Make room or repair the disk. The node tries again after one minute, then after two, at"
-        " most after an hour; its log grows until a snapshot is stored."
+        "Free disk space or repair the disk. The node tries again after one minute, then at"
+        " intervals that double, up to an hour. Its log grows until a snapshot is stored."
     ),
 ):
     """The disk refuses a snapshot that the node writes or downloads, or a download is damaged."""
@@ -2040,7 +2091,7 @@ class DiskSlow(
     severity=Severity.WARNING,
     section=Section.MACHINE,
     sentence="The disk of {who} has not completed the work of {queue} for {seconds} s.",
-    remedy="Look at the disk: commits and votes wait for it.",
+    remedy="Check the disk: commits and votes wait for it.",
 ):
     """A write or sync hangs, or takes more than a second each time."""
 
@@ -2057,17 +2108,17 @@ class WouldAct(
     severity=Severity.INFO,
     section=Section.MOVING,
     sentence=(
-        "A kraft controller would act: metadata.version is {level} ({name}), and all records are"
-        " known."
+        "A kraft controller can become active: metadata.version is {level} ({name}), and all"
+        " records are known."
     ),
     remedy=(
-        "Give it kraft.controller=active, and what the files of the controllers say about topics,"
-        " brokers and security. Java classes cannot be run: make sure that"
+        "Set kraft.controller=active, and copy the settings for topics, brokers and security from"
+        " the files of the controllers. kraft cannot run Java classes: make sure that"
         " create.topic.policy.class.name and alter.config.policy.class.name are not set, and that"
         " the authorizer is StandardAuthorizer."
     ),
 ):
-    """Asked before controllers of Kafka are replaced: the metadata log was replayed."""
+    """The command replayed the metadata log."""
 
     level: int
     name: str
@@ -2077,13 +2128,13 @@ class WouldNotAct(
     Finding,
     severity=Severity.ERROR,
     section=Section.MOVING,
-    sentence="A kraft controller would not act: {reason}.",
+    sentence="A kraft controller cannot become active: {reason}.",
     remedy=(
-        "kraft knows what Kafka {release} writes, metadata.version 7 to {latest}. Finish what is"
-        " open, or lower the level; do not replace a majority of the controllers before."
+        "kraft supports the records of Kafka {release}, metadata.version 7 to {latest}. Remove the"
+        " reason, or lower the level. Do not replace a majority of the controllers before that."
     ),
 ):
-    """The metadata log has something that an active controller of kraft does not decide about."""
+    """The metadata log contains something that kraft's active controller does not support."""
 
     reason: str
     release: str
@@ -2095,7 +2146,7 @@ class NotBegun(
     severity=Severity.ERROR,
     section=Section.MOVING,
     sentence="The log has no metadata.version yet: no active controller has written to it.",
-    remedy="Start the controllers that formatted it first, and ask again.",
+    remedy="Start the controllers that formatted it first, then run the command again.",
 ):
     """The quorum was formatted and has no active controller, or it is not Kafka's metadata."""
 
@@ -2104,10 +2155,10 @@ class MoveInPlaceOrWithNewIds(
     Finding,
     severity=Severity.INFO,
     section=Section.MOVING,
-    sentence="The voters are records (kraft.version 1): move in place, or with new ids.",
+    sentence="The voters are in the log (kraft.version 1): move in place, or with new ids.",
     remedy="Replace one controller at a time; wait until it has caught up before the next.",
 ):
-    """kraft nodes can take over directories, or be added as new voters."""
+    """kraft nodes can take over the directories, or be added as new voters."""
 
 
 class MoveInPlace(
@@ -2117,17 +2168,17 @@ class MoveInPlace(
     sentence="The voters are in controller.quorum.voters (kraft.version 0): move in place only.",
     remedy="Give each kraft controller the id, address and directory of the one that it replaces.",
 ):
-    """A static quorum takes no new voters."""
+    """New voters cannot be added to a static quorum."""
 
 
 class RegisteredNotVoting(
     Finding,
     severity=Severity.INFO,
     section=Section.MOVING,
-    sentence="Controllers are registered and are not voters: {controllers}.",
-    remedy="Kafka counts them for feature levels for good, kraft only while they fetch.",
+    sentence="Controllers are registered but are not voters: {controllers}.",
+    remedy="Kafka always counts them for feature levels, kraft only while they fetch.",
 ):
-    """Registrations of controllers that were replaced stay in the metadata."""
+    """Registrations of replaced controllers remain in the metadata."""
 
     controllers: tuple[int, ...]
 
@@ -2136,10 +2187,12 @@ class UnmeasuredSize(
     Finding,
     severity=Severity.WARNING,
     section=Section.MOVING,
-    sentence="The cluster has {partitions} partitions; kraft was not measured above {measured}.",
-    remedy="Try a copy of the cluster first.",
+    sentence=(
+        "The cluster has {partitions} partitions; kraft has not been measured above {measured}."
+    ),
+    remedy="Test with a copy of the cluster first.",
 ):
-    """The measurements are in docs/controller.md."""
+    """docs/controller.md has the measurements."""
 
     partitions: int
     measured: int

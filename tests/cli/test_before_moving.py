@@ -39,7 +39,8 @@ def test_known_metadata_is_acted_on():
     verdict, way = found_in(LEVEL, TopicRecord(name="t", topic_id=Uuid(b"\1" * 16)))
     assert (verdict.id, way.id) == ("would-act", "move-in-place")
     assert verdict.text == (
-        "A kraft controller would act: metadata.version is 21 (3.9-IV0), and all records are known."
+        "A kraft controller can become active: metadata.version is 21 (3.9-IV0), and all records"
+        " are known."
     )
     assert "in place only" in way.text
 
@@ -66,7 +67,7 @@ def test_dynamic_quorum_can_move_with_new_ids():
     ghost = RegisterControllerRecord(controller_id=99)
     found = found_in(KRaftVersionRecord(kraft_version=1), voters, LEVEL, ghost)
     assert "or with new ids" in found[1].text
-    assert found[2].text == "Controllers are registered and are not voters: 99."
+    assert found[2].text == "Controllers are registered but are not voters: 99."
 
 
 @pytest.mark.parametrize("arguments", [(), ("file", "--before-moving", "localhost:1")])
@@ -88,5 +89,5 @@ def test_a_cluster_larger_than_what_was_measured_is_named(monkeypatch):
     topic = Uuid(b"\1" * 16)
     partitions = [PartitionRecord(topic_id=topic, partition_id=number) for number in (0, 1)]
     found = found_in(LEVEL, TopicRecord(name="t", topic_id=topic), *partitions)
-    assert found[-1].text == "The cluster has 2 partitions; kraft was not measured above 1."
+    assert found[-1].text == "The cluster has 2 partitions; kraft has not been measured above 1."
     assert "unmeasured-size" not in [each.id for each in found_in(LEVEL)]

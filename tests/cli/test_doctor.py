@@ -100,8 +100,8 @@ def test_a_listener_that_anybody_reaches(tmp_path):
 @pytest.mark.parametrize(
     ("more", "severity", "reason"),
     [
-        ({"days": 300}, "info", "ends in 299 days"),
-        ({"days": 5}, "warning", "ends in 4 days"),
+        ({"days": 300}, "info", "expires in 299 days"),
+        ({"days": 5}, "warning", "expires in 4 days"),
         ({"days": 300, "hosts": ("elsewhere",)}, "warning", "the advertised host 127.0.0.1"),
     ],
 )
@@ -134,7 +134,7 @@ def test_stores_that_cannot_be_read_are_named_in_place_of_plain_text(tmp_path):
     done = CliRunner().invoke(kraft, ["doctor", write(tmp_path / "1.properties", values)])
     assert done.exit_code == 2
     assert (
-        "ERROR quorum-not-asked: The quorum was not asked, since this node cannot connect"
+        "ERROR quorum-not-asked: The quorum was not queried, because this node cannot connect"
         in done.stdout
     )
     assert "node.pem cannot be read" in done.stdout
@@ -219,7 +219,7 @@ def test_a_quorum_with_tls_is_asked_by_the_keys_of_the_file(tmp_path, way):
             done = await asyncio.to_thread(CliRunner().invoke, kraft, ["doctor", file])
             assert (
                 f"WARNING speaks-tls: This command: the listener 127.0.0.1:{controllers.ports[0]}"
-                " speaks TLS and was asked in plain text.\n"
+                " requires TLS, but the client used plaintext.\n"
             ) in done.stdout
 
     run(story())

@@ -110,8 +110,8 @@ def test_check_reports_a_voter_list_that_the_log_overrules(capsys, config):
     override = "controller.quorum.voters=1@127.0.0.1:9093,2@127.0.0.1:9094"
     assert run(["start", "--check", config, "--override", override]) == 0
     assert (
-        "WARNING static-voters-ignored: controller.quorum.voters of node 1 is ignored, since the"
-        " voters are in the log; it names 1 and 2, the log 1.\n"
+        "WARNING static-voters-ignored: controller.quorum.voters of node 1 is ignored, because"
+        " the voters are in the log. The key has 1 and 2, the log 1.\n"
     ) in capsys.readouterr().out
 
 

@@ -119,7 +119,10 @@ def test_a_response_may_come_in_any_chunks():
         ([b""], "c1:9093: the peer closed the connection"),
         ([b"\0\0"], "c1:9093: the stream ends inside a frame"),
         ([b"HTTP/1.1 400"], "c1:9093: a frame of .* bytes are HTTP"),
-        ([b"\x15\x03\x03\x00\x02"], "c1:9093: the listener speaks TLS and was asked in plaintext"),
+        (
+            [b"\x15\x03\x03\x00\x02"],
+            "c1:9093: the listener requires TLS, but the client used plaintext",
+        ),
         ([b"\0\0\0\4\0\0\0\7"], "7 in place of 0"),
         ([b"\0\0\0\4\0\0\0\0"], "c1:9093: "),
     ],

@@ -82,7 +82,7 @@ def test_a_peer_that_does_not_answer_is_named_with_its_error(log):
     assert level == "WARNING"
     sentence, remedy = text.split(". ", 1)
     assert sentence == "This node: node 3 (c3:9093) does not answer (Connection refused)"
-    assert remedy.startswith("Start the node, or look at the network")
+    assert remedy.startswith("Start the node. If it runs, check the port")
     ((level, text),) = log.run(2)
     assert (level, text.split(": ")[0]) == ("INFO", "Over after 6 s")
 
@@ -126,7 +126,7 @@ def test_peers_that_refuse_are_states(log):
     lines = log.run(6, troubles=[denied, untrusted])
     texts = [text for _, text in lines]
     assert [level for level, _ in lines] == ["ERROR", "WARNING"]
-    assert "Add the principal of this node there to super.users, or an ACL for" in texts[0]
+    assert "add the principal of this node to super.users, or add an ACL for" in texts[0]
     assert texts[1].startswith("This node: TLS with node 3 (c3:1) fails (unable to get local")
 
 
@@ -141,7 +141,7 @@ def test_no_leader_and_no_vote_are_states(log):
     log.core.leader_and_epoch = LeaderAndEpoch(None, 4)
     log.core.config.key = key(9)
     texts = [text for _, text in log.run(6)]
-    assert texts[0].startswith("This node reaches no leader in epoch 4.")
+    assert texts[0].startswith("This node cannot reach a leader in epoch 4.")
     assert texts[1].startswith("This node (9) is not a voter: the voters are 1, 2 and 3.")
 
 
@@ -149,7 +149,7 @@ def test_leader_that_is_not_reached_is_no_leader(log):
     """A voter without a majority goes on naming the leader that it has lost."""
     down = PeerTrouble(1, "c1:9093", Reach.UNREACHABLE, "Connection refused")
     texts = [text for _, text in log.run(6, troubles=[down])]
-    assert texts[0].startswith("This node reaches no leader in epoch 4.")
+    assert texts[0].startswith("This node cannot reach a leader in epoch 4.")
     assert texts[1].startswith("This node: node 1 (c1:9093) does not answer")
 
 
@@ -176,7 +176,7 @@ def test_node_without_voters_is_not_told_to_start_voters(log):
     log.core.voters = VoterSet()
     ((level, text),) = log.run(6)
     assert level == "ERROR"
-    assert text.startswith("This node knows no voters: it can take part in no election and find no")
+    assert text.startswith("This node knows no voters: it cannot take part in elections or find a")
     assert "format one node with --standalone" in text
 
 
@@ -188,7 +188,7 @@ def test_name_of_several_peers_is_one_state(log):
         PeerTrouble(3, "c3:9093", Reach.UNRESOLVED, "unknown"),
     ]
     texts = [text for _, text in log.run(6, names=names, troubles=troubles)]
-    assert [text.split(" is not")[0] for text in texts] == [
+    assert [text.split(" cannot")[0] for text in texts] == [
         "The name c2",
         "This node: the name node 3 (c3:9093)",
     ]
@@ -211,8 +211,8 @@ def test_names_that_are_used_and_not_resolved_are_states(log):
     ]
     texts = [text for _, text in log.run(6, names=names)]
     assert [text.split(". ")[0] for text in texts] == [
-        "The name c2 is not resolved (no answer of the name service): it cannot be reached",
-        "The name c3 is not resolved (Temporary failure): its last addresses are used",
+        "The name c2 cannot be resolved (no answer of the name service): it cannot be reached",
+        "The name c3 cannot be resolved (Temporary failure): its last addresses are used",
     ]
 
 

@@ -23,8 +23,8 @@ def test_a_state_is_logged_after_5_s_and_then_at_doubling_intervals_up_to_15_min
 def test_lines_have_sentence_remedy_and_how_long_it_has_lasted():
     states = LastingStates()
     lines = [line.text for _, line in logged(states, STATE, range(161))]
-    sentence = "This node reaches no leader in epoch 7."
-    remedy = "Start the voters that are down; other lines name the nodes that do not answer."
+    sentence = "This node cannot reach a leader in epoch 7."
+    remedy = "Start the voters that are down. Other findings name the nodes that do not answer."
     assert lines[0] == f"{sentence} {remedy} kraft status HOST:PORT"
     assert lines[1].startswith(f"{sentence} This has lasted 10 s. {remedy}")
     assert "This has lasted 3 min." in lines[-1]
@@ -46,7 +46,7 @@ def test_a_state_keeps_its_age_when_its_arguments_change():
         current = {"leader": NoLeaderKnown(epoch=second)}
         lines += [line.text for line in states.look(current, float(second))]
     assert [line.split(".")[0] for line in lines] == [
-        f"This node reaches no leader in epoch {epoch}" for epoch in (5, 10, 20)
+        f"This node cannot reach a leader in epoch {epoch}" for epoch in (5, 10, 20)
     ]
 
 

@@ -137,7 +137,7 @@ def test_denied_principal_is_not_asked_to_start_controllers(tmp_path):
             command = ["status", f"127.0.0.1:{nodes.ports[0]}"]
             done = await asyncio.to_thread(CliRunner().invoke, kraft, command)
         assert done.exit_code == 2
-        assert "ERROR nothing-reported: A process answers at 1 of 1 address" in done.output
+        assert "ERROR nothing-reported: Of 1 address, 1 answered, but none" in done.output
         assert "WARNING principal-refused: This command: 127.0.0.1" in done.output
         assert "Start the controllers" not in done.output
         assert "no leader" not in done.output

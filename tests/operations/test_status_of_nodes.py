@@ -182,7 +182,7 @@ def test_a_leader_that_does_not_act_is_an_error_with_its_reason(tmp_path):
             view = await seen(quorum, 1)
             (finding,) = (each for each in view.findings if each.severity == "error")
             assert finding.text == (
-                "There is no active controller: node 1 leads and does not act: the ZooKeeper"
+                "There is no active controller: node 1 leads but is not active: the ZooKeeper"
                 " migration state is PRE_MIGRATION."
             )
             assert ids(view)[-1] == "witness"
