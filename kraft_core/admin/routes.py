@@ -33,7 +33,7 @@ WORK_S: Final = 30.0
 
 CONTROLLERS: Final = 2
 BROKERS: Final = 1
-"""Which nodes DescribeCluster tells of (EndpointType)."""
+"""Which nodes DescribeCluster returns (EndpointType)."""
 
 
 class Route(Protocol):

@@ -11,7 +11,7 @@ import sys
 from typing import Final
 
 _COLLECT_AFTER: Final = 50_000
-"""Objects that are made before garbage is looked for; Python's own number is 700."""
+"""New objects before a garbage collection; Python's default is 700."""
 
 
 def main() -> None:

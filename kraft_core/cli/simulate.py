@@ -372,7 +372,7 @@ def empty_folder(text: str) -> Path:
 
 
 RUNS_A_LINE = 25
-"""Where nobody watches, shrinking reports its progress after this many runs."""
+"""Without a terminal, shrinking reports its progress after this many runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ def _listed(facts: dict[str, Any]) -> str:
 
 
 QUIET_SECONDS = 30.0
-"""Where nobody watches a bar, a line comes this often."""
+"""Without a terminal for a progress bar, a line is printed this often."""
 
 
 class CampaignProgress:

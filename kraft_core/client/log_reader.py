@@ -49,7 +49,7 @@ HIGH_WATERMARK_VERSION: Final = 18
 """The first Fetch that waits for the high watermark to move (KIP-1166)."""
 
 AHEAD_BYTES_MAX: Final = 16_777_216
-"""Uncommitted bytes that are kept aside; beyond, they are fetched again."""
+"""Uncommitted bytes that are kept; above this limit they are fetched again."""
 
 STALE_LEADER_S: Final = 5.0
 """How long a leader of a past epoch can be cut off and not know it; check-quorum takes 3 s."""

@@ -230,7 +230,7 @@ NOT_LEADER_ERRORS: Final = (
     ErrorCode.FENCED_LEADER_EPOCH,
     ErrorCode.UNKNOWN_LEADER_EPOCH,
 )
-"""What a node answers that does not lead, or not in the epoch of the request."""
+"""Errors of a node that does not lead, or not in the epoch of the request."""
 
 LEADERSHIP_ERRORS: Final = frozenset((ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCode.NOT_CONTROLLER))
 

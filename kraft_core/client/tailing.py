@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kraft_wire.records.batch import RecordBatch
 
 BEGINNING = Position(0, 0)
-"""All that the leader has: its newest snapshot, then the log."""
+"""The whole state of the leader: its newest snapshot, then the log."""
 
 
 @dataclass(frozen=True, slots=True)

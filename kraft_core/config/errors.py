@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from kraft_wire.errors import ErrorCode
 
 CANNOT_BECOME_ACTIVE: Final = "cannot become the active controller:"
-"""What a controller says before the reason; `kraft status` looks for it in a refusal (41)."""
+"""Text before the reason in a controller's refusal (41); `kraft status` searches for it."""
 
 
 class NodeError(Exception):

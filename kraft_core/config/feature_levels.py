@@ -111,7 +111,7 @@ TABLE: Final = FeatureTable.read(
 )
 
 RELEASE: Final = TABLE.release
-"""The newest release that is known, as which kraft decides."""
+"""The newest known release, whose behaviour kraft follows."""
 
 _NAMES: Final = TABLE.names
 _LEVELS: Final = {name: level for level, name in _NAMES.items()}

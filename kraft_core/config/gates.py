@@ -95,7 +95,7 @@ class Gate(Enum):
         self.kip = kip
         """The proposal or issue that brought it."""
         self.behaviour = behaviour
-        """What begins at the level."""
+        """The behaviour that begins at the level."""
 
     def is_open(self, metadata_version: int | None) -> bool:
         """Return True at that level or above; without a level every gate is closed."""

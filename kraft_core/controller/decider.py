@@ -130,7 +130,7 @@ DECIDED: Final = frozenset(cls.API_KEY for cls in _DECISIONS)
 
 
 Decide = Callable[[ControllerState], "Decision | None"]
-"""Takes a decision; None if there is none to take."""
+"""Makes a decision; None if there is none to make."""
 
 Published = tuple[dict[str, int], dict[int, RegisterControllerRecord]]
 """Finalized features, and registered controllers by id."""
@@ -385,14 +385,14 @@ def _versioned(state: ControllerState, record: Message | MetadataRecord) -> Meta
 # -- the size of a decision, at a guess -----------------------------------------------------------
 
 LARGE: Final = 1_000
-"""Above that size a decision is taken in steps."""
+"""Above that size a decision is made in steps."""
 
 _PART: Final = 64
 """So many characters of a value are as much work as another config: a list can have thousands of
 parts."""
 
 _CONFIGS_OF_A_RESOURCE: Final = 35
-"""How many configs of a topic are described at most, about; a broker has ten times as many."""
+"""The approximate maximum of described configs of a topic; a broker has ten times as many."""
 
 
 def size_of(state: ControllerState, message: Message) -> int:

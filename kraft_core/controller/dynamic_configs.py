@@ -57,7 +57,7 @@ RECONFIGURED: Final[Mapping[str, str]] = {
     "metrics.jmx.include": NOT_APPLIED,  # KafkaYammerMetrics, JmxReporter
     "metrics.jmx.exclude": NOT_APPLIED,
 }
-"""By key: whether this node takes a change over."""
+"""By key: whether this node applies a change."""
 
 RECONFIGURED_BY_LISTENER: Final[Mapping[str, str]] = {
     MAX_CONNECTIONS: APPLIED,  # ListenerConnectionQuota

@@ -38,7 +38,7 @@ class Host(ABC):
     """Clocks, timers, threads and the log of one process. Times are monotonic."""
 
     chance: random.Random
-    """What random ids and the placement of replicas are drawn from."""
+    """The source of random ids and of the placement of replicas."""
 
     @property
     @abstractmethod

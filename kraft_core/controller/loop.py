@@ -74,17 +74,17 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("kraft.controller")
 
 _ROOM_BYTES: Final = 64 << 20
-"""The room in the log's queue without which nothing is decided: no decision is larger."""
+"""The free space in the log's queue that every decision needs: none is larger."""
 _BATCH_BYTES: Final = 1 << 20
 _STEP_S: Final = 0.010
-"""How long decisions are taken before raft and sockets have their turn."""
+"""How long decisions run before raft and sockets get their turn."""
 _NO_ROOM_RETRY_S: Final = 0.005
 _STEP_RECORDS: Final = 500
-"""Records of a large decision that are replayed before raft and sockets have their turn."""
+"""Records of a large decision that are replayed before raft and sockets get their turn."""
 _AGAIN_MS: Final = 10
 """After a periodic task that has more to do."""
 _GAP_MS: Final = 1000
-"""A clock that jumps further did not run: brokers must not be fenced for that."""
+"""With a larger jump of the clock the process was paused: brokers must not be fenced for that."""
 _TIMED: Final = (
     AlterPartitionReassignmentsRequest,
     CreatePartitionsRequest,
@@ -105,7 +105,7 @@ _VITAL: Final = frozenset(
         ApiKey.ASSIGN_REPLICAS_TO_DIRS,
     }
 )
-"""The APIs that go on while the disk is nearly full: without them the cluster stops."""
+"""The APIs that are served while the disk is nearly full: without them the cluster stops."""
 
 
 @dataclass(slots=True)

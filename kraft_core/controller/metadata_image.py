@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 BROKERLESS_KINDS: Final = frozenset({4, 11, 12, 20, 21, 23, 24, 25, 27, 29})
-"""What a quorum without brokers writes: config, SCRAM credential, feature level, NoOp, ZooKeeper
+"""The records of a quorum without brokers: config, SCRAM credential, feature level, NoOp, ZooKeeper
 migration state, begin, end and abort of a transaction, registered and unregistered controller."""
 
 _FOLLOWED_KINDS: Final = frozenset({12, 23, 24, 25, 27, 29})
-"""What is followed of foreign metadata too: feature level, begin, end and abort of a transaction,
-registered and unregistered controller."""
+"""Records that are followed in foreign metadata too: feature level, begin, end and abort of a
+transaction, registered and unregistered controller."""
 
 
 _CHANGES_LEVELS: Final = (AbortTransactionRecord, EndTransactionRecord, FeatureLevelRecord)

@@ -119,7 +119,7 @@ _DYNAMIC: Final = frozenset(
         EndTransactionRecord,
     )
 )
-"""What `DynamicConfigs` follows."""
+"""The records that `DynamicConfigs` follows."""
 
 _REMOVALS: Final = frozenset(
     {RemoveAccessControlEntryRecord.API_KEY, RemoveUserScramCredentialRecord.API_KEY}

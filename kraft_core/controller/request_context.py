@@ -36,7 +36,7 @@ _LISTS: Final = {
     51: ("deletions", "upsertions"),
     56: ("topics",),
 }
-"""The lists of a request that asks for nothing if they are empty; null is "all"."""
+"""The lists whose emptiness makes a request empty; null means "all"."""
 
 
 def context_of(request: ServedRequest, access: Access) -> Context:

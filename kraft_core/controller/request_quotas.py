@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 KEY: Final = "request_percentage"
 RATES_MAX: Final = 10_000
-"""Clients whose time is counted; of more, those unused for longest start anew."""
+"""Clients whose time is counted; of more, those unused for longest start again."""
 
 _WINDOWS: Final = "quota.window.num"
 _WINDOW_S: Final = "quota.window.size.seconds"

@@ -275,7 +275,7 @@ class Elections:
     """
 
     unclean: int = 0
-    """Changes that say that the new leader must recover (LeaderRecoveryState.RECOVERING)."""
+    """Changes after which the new leader must recover (LeaderRecoveryState.RECOVERING)."""
     from_elr: int = 0
     """Leaders that were eligible leader replicas of the partition before (KIP-966)."""
 
@@ -767,7 +767,7 @@ class ClusterImage:
 
 
 _Undo = tuple[Any, ...]
-"""A function and its arguments, which bring the value back that a record replaced."""
+"""A function and its arguments, which restore the value that a record replaced."""
 
 _ABSENT: Final = object()
 

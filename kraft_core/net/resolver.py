@@ -37,9 +37,9 @@ THREADS_MAX: Final = 16
 NAMES_MAX: Final = 1000
 FRESH_S: Final = 1.0
 USED_S: Final = 60.0
-"""A name is in use for so long after it was asked for; nodes ask for voters every 30 s."""
+"""A name is in use for this time after a request; nodes request voters every 30 s."""
 _FAILED_KEPT_S: Final = 300.0
-"""A name without addresses that nobody has asked for since then is forgotten."""
+"""A name without addresses is forgotten after this time without a request."""
 _SLOW_S: Final = 1.0
 """Names whose last look-up took longer share half of the threads, so that others find one."""
 

@@ -530,4 +530,4 @@ _CHANGES: Final[dict[int, Callable[[Any], Iterable[str]]]] = {
     ApiKey.REMOVE_RAFT_VOTER: _removal,
     ApiKey.UNREGISTER_CONTROLLER: _unregistration,
 }
-"""Requests that are always noted, and what of them: never a secret."""
+"""Requests that are always logged, and the logged fields: never a secret."""

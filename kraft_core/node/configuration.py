@@ -70,7 +70,7 @@ WITNESS_MODES: Final = ("auto", "true", "false")
 
 
 QUEUED_MAX_BYTES: Final = 128 << 20
-"""What `queued.max.request.bytes=-1` stands for; in Kafka there is no limit then."""
+"""The value of `queued.max.request.bytes=-1`; in Kafka this means no limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +149,7 @@ class NodeConfiguration:
     authorizer: AuthorizerSettings | None = None
     watchdog_ms: int = 100
     reserve_bytes: int = DEFAULT_RESERVE_BYTES
-    """`kraft.log.reserve.bytes`: with less room a leader takes no user's records; 0 is off."""
+    """`kraft.log.reserve.bytes`: with less free a leader accepts no user's records; 0 is off."""
     security: SecurityKeys = field(default_factory=SecurityKeys)
     identity: MetaProperties | None = None
     unused: tuple[str, ...] = ()

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 WorkT = TypeVar("WorkT")
 _Election = tuple["Election", int, "Sequence[int]"]
-"""What `ElectionFile.write` takes."""
+"""The arguments of `ElectionFile.write`."""
 
 
 class Store(Protocol[WorkT]):

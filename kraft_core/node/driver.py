@@ -77,7 +77,7 @@ class Driver:
         self.turns = Histogram()
         """How long turns took."""
         self.requests: Counter[int] = Counter()
-        """How many requests of each API came in."""
+        """The number of received requests by API."""
         self._fail = fail
         self._loop = asyncio.get_running_loop()
         self._versions = ApiVersionsAnswers()

@@ -39,7 +39,7 @@ _QUIET: Final = frozenset(
         NoteKind.PRE_VOTE_REFUSED,
     }
 )
-"""Notes that come all the time: level debug."""
+"""Frequent notes: level debug."""
 
 _OF_AN_ELECTION: Final = frozenset(
     {NoteKind.BECAME_PROSPECTIVE, NoteKind.ELECTION_LOST, NoteKind.BECAME_FOLLOWER}

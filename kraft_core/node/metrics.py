@@ -215,7 +215,7 @@ class RaftMetrics:
         self._voters_end = 0
         self.watchdog: Watchdog | None = None
         self.others: list[Callable[[], Iterable[Metric]]] = []
-        """What else is exported."""
+        """Further exported metrics."""
 
     def observe(self, now_s: float) -> None:
         """Update the metrics after a turn."""

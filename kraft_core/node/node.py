@@ -69,13 +69,13 @@ class Life(IntEnum):
 
     CONFIGURED = 0
     STARTING = 1
-    """The directory is opened, and the ports are taken. There is no replica yet."""
+    """The directory is opened, and the ports are bound. There is no replica yet."""
     RUNNING = 2
-    """The replica runs. Peers are let in right after its start."""
+    """The replica runs. Connections are accepted right after its start."""
     SHUTTING_DOWN = 3
     """The replica runs until its leadership is handed over (EndQuorumEpoch)."""
     STOPPING = 4
-    """Each part is given back. Nothing is sent or written for a caller."""
+    """Each part is released. Nothing is sent or written for a caller."""
     STOPPED = 5
 
 
@@ -147,7 +147,7 @@ class RaftNode:
         self._fault_log = FaultLog()
         self._life = Life.CONFIGURED
         self.has_started = False
-        """True once peers were let in: what ends it then is not a fault of its configuration."""
+        """True once connections were accepted: a later end is not a fault of the configuration."""
         self._parts: RunningNode | None = None
         self._ends: list[Callable[[], Awaitable[None] | None]] = [
             self._tasks.close,

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 LISTENER: Final = "QUORUM"
 _NAMES: Final = uuid.UUID("5f0c1a52-7b1e-4c38-9e57-2b6f7d0a9c41")
-"""Topic ids follow from names: two quorums of one name know each other, others do not."""
+"""Topic ids are derived from names: quorums of one name have the same id, others do not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LAG_MS_MAX: Final = 3_000
 _REPORTS_PER_TIMEOUT: Final = 32
-"""Reports are kept when that share of the fetch timeout has passed, to bound how many."""
+"""A report is kept when this share of the fetch timeout has passed, to bound their number."""
 
 
 class Readiness:

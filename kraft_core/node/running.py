@@ -46,7 +46,7 @@ _M_MMAP_THRESHOLD: Final = -3
 _MAPPED_FROM_BYTES: Final = 1 << 20
 
 _COLLECT_AFTER: Final = 50_000
-"""Objects that are made before garbage is looked for; Python's own number is 700."""
+"""New objects before a garbage collection; Python's default is 700."""
 
 _STALL_LINES_S: Final = 10.0
 _STALL_LINES: Final = 5
@@ -247,7 +247,7 @@ class BackgroundHandler(logging.Handler):
         self._lines: queue.Queue[str | Callable[[], None] | None] = queue.Queue(lines_max)
         self._dropped = 0
         self.dropped_lines = 0
-        """How many there were since the start."""
+        """The number of stalls since the start."""
         self._is_closed = False
         self._thread = threading.Thread(target=self._write, name="kraft-log-lines", daemon=True)
         self._thread.start()

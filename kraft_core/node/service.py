@@ -65,7 +65,7 @@ REPLICA_APIS: Final = {
         (ApiKey.SASL_HANDSHAKE, ApiKey.API_VERSIONS, ApiKey.SASL_AUTHENTICATE, *ANSWERED_API_KEYS)
     )
 }
-"""Those that a replica answers itself, ApiVersions, and SASL."""
+"""The APIs that a replica answers itself, ApiVersions, and SASL."""
 
 JAVA_SOFTWARE: Final = "apache-kafka-java"
 OWN_SOFTWARE: Final = "kraft"

@@ -38,7 +38,7 @@ _REPORT_COUNTS_S: Final = 20.0
 
 _REPORTS_MAX: Final = 1000
 _NAME_AFTER_S: Final = 1.0
-"""A look-up that takes less is no state, however often it is made."""
+"""A shorter look-up is not reported as a state, even if it repeats."""
 
 _DISK_AFTER_S: Final = 1.0
 _KNOWN_BY_PEERS: Final = frozenset(

@@ -28,7 +28,7 @@ STUCK_MS: Final = 60_000
 """How long a voter that fetches may lag before that is reported."""
 CLOCK_MS_MAX: Final = 2_000
 _WITH_A_LEADER: Final = {"leader", "follower", "observer", "resigned"}
-"""States of a node that names a leader which it hears, or is."""
+"""States of a node that is the leader, or is in contact with the leader that it names."""
 _MIB: Final = 20
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FIRST_AFTER_S: Final = 5.0
 APART_MAX_S: Final = 900.0
 STATES_MAX: Final = 200
-"""More at a time are counted and not kept: peers decide how many there are."""
+"""Further states are counted but not kept: peers control their number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class ReplicaView:
     log_end_epoch: Fact[int] | None = None
     """The epoch of its last record: known of kraft nodes."""
     lag: int | None = None
-    """Records behind the leader."""
+    """The number of records that it lacks of the leader's log."""
     last_fetch_ms: int | None = None
     """Milliseconds since it fetched, by the leader's clock; None for never and for the leader."""
     caught_up_ms: int | None = None
@@ -80,7 +80,7 @@ class ReplicaView:
     obstacle: Fact[str] | None = None
     """Why it cannot become the active controller."""
     witness: Fact[tuple[str, ...]] | None = None
-    """Why it gives way to other voters; empty if it does not."""
+    """Why it yields to other voters; empty if it does not."""
     free_bytes: Fact[int] | None = None
     lacks_room: bool = False
     clock_ahead_ms: int | None = None

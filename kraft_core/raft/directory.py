@@ -42,7 +42,7 @@ INDEX_INTERVAL_BYTES: Final = 4096
 (`index.interval.bytes`)."""
 
 SEGMENT_SUFFIXES: Final = (LOG, OFFSET_INDEX, TIME_INDEX, PRODUCER_SNAPSHOT)
-"""The files that come and go with a segment. The log comes first: without it there is none."""
+"""The files that belong to a segment. The log is first: without it there is no segment."""
 
 OFFSET_MAX: Final = (1 << 63) - 1
 _EPOCH_MAX: Final = (1 << 31) - 1

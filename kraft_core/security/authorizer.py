@@ -288,7 +288,7 @@ class StandardAuthorizer:
     def __init__(self, super_users: Iterable[str] = (), *, allows_unlisted: bool = False) -> None:
         self.super_users = frozenset(super_users)
         self.is_loaded = False
-        """Whether the ACLs up to the first high watermark are there."""
+        """Whether the ACLs up to the first high watermark are loaded."""
         self.allows_unlisted = allows_unlisted
         self.of_newer_release = False
         """Whether the metadata.version is above the newest one that is known."""

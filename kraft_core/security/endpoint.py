@@ -15,7 +15,7 @@ from typing import Final
 from kraft_core.security.errors import AuthenticationError
 
 HANDSHAKE_BYTES_MAX: Final = 65_536
-"""What a handshake may take and not be over, chains of certificates included.
+"""The maximum bytes of an unfinished handshake, chains of certificates included.
 
 A first request can arrive with the end of the handshake and is not part of it.
 """
@@ -25,7 +25,7 @@ TURN_BYTES: Final = 262_144
 
 _READ_BYTES: Final = 16_384
 _INTERNAL_ERROR_ALERT: Final = bytes.fromhex("15030300020250")
-"""What Java answers to bytes that are not TLS, where OpenSSL says nothing."""
+"""Java's answer to bytes that are not TLS; OpenSSL sends none."""
 
 
 class TlsState(Enum):

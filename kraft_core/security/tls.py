@@ -29,7 +29,7 @@ _REFUSED: Final = {
     "ssl.engine.factory.class": "org.apache.kafka.common.security.ssl.DefaultSslEngineFactory",
     "ssl.provider": None,
 }
-"""What would be missed if it were ignored, and the one value that changes nothing."""
+"""Keys that must not be ignored, each with the only value that has no effect."""
 
 CIPHER_SUITES: Final = "ssl.cipher.suites"
 

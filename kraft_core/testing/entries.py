@@ -64,7 +64,7 @@ class Source:
 
     path: tuple[FieldSchema, ...]
     keys: frozenset[str]
-    """What an element says, with what the arrays around it say."""
+    """The values of an element, with those of the arrays around it."""
 
     def rows(self, request: Any) -> Iterator[dict[str, Any]]:
         """Yield the values of each element by key, with `""` for the element itself."""

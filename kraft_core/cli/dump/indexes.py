@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kraft_core.cli.dump.report import DumpOptions
 
 _WARM_BYTES: Final = 8192
-"""Kafka looks at the last entries, this many bytes of them, before the others."""
+"""Kafka searches the last entries first: this many bytes of them."""
 
 
 class OffsetEntry(NamedTuple):

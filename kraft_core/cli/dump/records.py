@@ -237,7 +237,7 @@ _LATER_KEY_AT: Final = 14
 _SMALLEST: Final = 14
 _ZSTD: Final = 4
 _TOOL_HEAP: Final = 1 << 28
-"""The heap that Kafka gives its tools: a message that says it is larger is their end."""
+"""The heap of Kafka's tools: they end with a message that claims to be larger."""
 
 _LOG_APPEND_TIME: Final = "LogAppendTime"
 

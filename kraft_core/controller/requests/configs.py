@@ -44,7 +44,7 @@ CLIENT_METRICS: Final = 16
 GROUP: Final = 32
 
 SET, DELETE, APPEND, SUBTRACT = range(4)
-"""What IncrementalAlterConfigs does with a value."""
+"""The operations of IncrementalAlterConfigs."""
 _OPERATIONS: Final = ("SET", "DELETE", "APPEND", "SUBTRACT")
 
 CORDONED_LOG_DIRS: Final = "cordoned.log.dirs"

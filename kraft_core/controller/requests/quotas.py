@@ -202,7 +202,7 @@ STRICT_FROM: Final = {19: 6, 20: 5, 37: 3}
 """The APIs that are charged, and the version from which a client knows error 89."""
 
 BUCKETS_MAX: Final = 10_000
-"""Clients with a bucket; of more, those unused for longest start anew."""
+"""Clients with a bucket; of more, those unused for longest start again."""
 _THROTTLE_MAX_MS: Final = (1 << 31) - 1
 _WINDOWS: Final = "controller.quota.window.num"
 _WINDOW_S: Final = "controller.quota.window.size.seconds"

@@ -37,7 +37,7 @@ _LATEST_MS: Final = (1 << 63) - 1
 _ERROR_TIMESTAMP: Final = -1
 
 _REQUESTER_FROM: Final = 3
-"""The version since which an answer names who asked for the token, next to its owner."""
+"""The version since which a response names the requester of the token next to its owner."""
 
 EXPIRED_PER_TASK: Final = 1000
 """How many tokens one run of the periodic task removes; the next run follows at once."""

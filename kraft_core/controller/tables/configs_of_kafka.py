@@ -89,7 +89,7 @@ class ConfigKey:
     check: str
     """The class that checks parsed values, "" for none."""
     allowed: str
-    """How that class prints what it takes."""
+    """That class's text for the valid values."""
     may_be_empty: bool
     """Of lists."""
     broker: str | None

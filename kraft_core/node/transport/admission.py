@@ -47,21 +47,21 @@ PER_IP_OVERRIDES: Final = "max.connections.per.ip.overrides"
 CREATION_RATE: Final = "max.connection.creation.rate"
 
 _PLACES_OF_A_VOTER: Final = 32
-"""Connections from one voter's address that are let in beyond every limit. A voter needs a few, and
+"""Connections from one voter's address accepted beyond every limit. A voter needs a few, and
 some of an earlier process can linger. The newest have them: others that are idle compete with
 everybody else, as do brokers and tools on the machine of a controller."""
 
 _IP_BUCKETS_MAX: Final = 10_000
-"""Addresses whose new connections are counted; of more, those unused for longest start anew."""
+"""Addresses whose new connections are counted; of more, those unused for longest start again."""
 
 _CANDIDATES_MAX: Final = 1000
-"""So many connections of a line are looked at for one that is not in use."""
+"""The number of connections in a queue that are checked for one that is not in use."""
 
 _RESERVE_MIN: Final = 64
 _RESERVE_MAX: Final = 1024
 _PLACES_MIN: Final = 16
 _BURST_S: Final = 10
-"""Kafka averages the creation rate over about ten seconds: so much may come at once."""
+"""The allowed burst: Kafka averages the creation rate over about ten seconds."""
 
 _NAMES_AGE_S: Final = 30.0
 LIMIT_NAMES_MAX: Final = 100
@@ -92,11 +92,11 @@ class Lack(StrEnum):
     RATE = "rate"
     """There are more new connections than a creation rate allows."""
     NO_PLACE = "no_place"
-    """All places are kept for voters or in use."""
+    """All places are reserved for voters or in use."""
     EVICTED = "evicted"
     """It was the idlest when another connection came."""
     UNAUTHENTICATED = "unauthenticated"
-    """Too many connections had not proved who they are, and it was the oldest."""
+    """Too many connections were not authenticated, and it was the oldest."""
 
 
 class Guest(Protocol):

@@ -51,10 +51,10 @@ if TYPE_CHECKING:
     from kraft_wire.messages import ApiVersionsResponse
 
 _TOUCH_S: Final = 0.01
-"""How exactly it is known who has been idle longest."""
+"""The precision of the order of idle connections."""
 
 _IN_USE_S: Final = 1.0
-"""A connection that was served so lately does not lose its place."""
+"""A connection served within this time does not lose its place."""
 
 _READ_AHEAD_BYTES: Final = 64 << 10
 """A connection with a whole request waiting is not read any further above this."""

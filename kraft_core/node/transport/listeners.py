@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("kraft.node")
 
 _OVERRIDES_WAIT_S: Final = 1.0
-"""A start waits so long for the names among the overrides of `max.connections.per.ip`."""
+"""How long a start waits for the names in the overrides of `max.connections.per.ip`."""
 
 _LACK_LINE_S: Final = 10.0
 _SWEEPS_PER_TIMEOUT: Final = 4
@@ -143,7 +143,7 @@ class Server:
         self.strangers: Unauthenticated[Connection] = Unauthenticated(limits.authentication)
         self.authentications = 0
         self.refusals = 0
-        """How often a peer has proved who it is on a listener that asks, and how often not."""
+        """Successful and failed authentications of peers."""
         self.closed: Counter[str] = Counter()
         """Connections that were closed here: by `Lack`, for a `fault`, for `authentication`."""
         self._lacks = LackLog()

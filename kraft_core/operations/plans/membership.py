@@ -38,11 +38,11 @@ UNREACHED_MS_MAX: Final = 2_000
 UNSAFE: Final = (f.OldVoterAlive, f.MajorityMissing)
 """Findings that make a plan unsafe; the others refuse it."""
 PASSING: Final = (f.LeaderNeeded, f.ChangePending, f.MajorityMissing)
-"""Findings that are normal for a moment after a change: the leader is new, or has not heard all."""
+"""Findings that are normal for a moment after a change: a new leader, or missing fetches."""
 WAITING: Final = (*PASSING, f.CandidateBehind, f.CandidateSilent)
 """Findings that can end by themselves."""
 LATER: Final = (f.ChangePending, f.CandidateBehind, f.CandidateSilent)
-"""Findings with which a plan can be made: they can be over when it is applied."""
+"""Findings that do not prevent a plan: they can be over when it is applied."""
 
 Keys = frozenset[ReplicaId]
 

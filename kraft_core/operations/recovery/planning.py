@@ -54,7 +54,7 @@ BACKUP_NODE_ID: Final = 2_147_483_647
 """The node id in meta.properties of a folder that `kraft backup` wrote."""
 
 _OFFSET_MAX: Final = 1 << 62
-"""S leaves at least as many offsets as it is high."""
+"""The limit of the offset of S: as many offsets remain above it."""
 _CHANGES_MAX: Final = 1000
 """Changes of a rival that a plan lists; the rest is counted."""
 

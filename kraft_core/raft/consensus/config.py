@@ -21,7 +21,7 @@ OBSERVER_SESSION_MS: Final = 300_000
 
 
 CAUGHT_UP_WINDOW_MS: Final = 3_600_000
-"""A voter to be must have fetched within this time (KIP-853)."""
+"""A future voter must have fetched within this time (KIP-853)."""
 
 
 CONTEST_MS_MIN: Final = 60_000

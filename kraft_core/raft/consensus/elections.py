@@ -366,7 +366,7 @@ def _voters_before(core: CoreState, offset: int) -> VoterSet:
 # not campaign in the same epoch and split the vote.
 
 _HOLD_BACK = 5
-"""How many retry backoffs one waits who granted a pre-vote to another."""
+"""Retry backoffs that a replica waits after it granted a pre-vote to another."""
 
 
 def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:

@@ -52,7 +52,7 @@ class Common(Enum):
     """Result of the common part of all responses, for the part of the API."""
 
     DONE = "done"
-    """Nothing: it named another epoch or leader, or an error that all APIs share."""
+    """Ignore it: it named another epoch or leader, or an error that all APIs share."""
     GO_ON = "go on"
     """The API's own part handles it."""
 

@@ -213,7 +213,7 @@ class Valid:
 
 
 Validation = Valid | OffsetAndEpoch | StoredSnapshot
-"""On this log; or where the logs part; or the snapshot that must be fetched instead."""
+"""On this log; or the point of divergence; or the snapshot that must be fetched instead."""
 
 
 _VALID = Valid()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _FOREIGN_BACKOFF_MAX_MS: Final = 1000
 _FOREIGN_MAX: Final = 100
-"""Nodes of other clusters with a backoff of their own; of more, the one asked first begins anew."""
+"""Nodes of other clusters with a separate backoff; of more, the one asked first starts again."""
 
 
 @dataclass(slots=True)

@@ -39,7 +39,7 @@ HIGH_WATERMARK_NOT_SENT: Final = 2**63 - 1
 
 
 NOBODY: Final = LeaderAndEpoch(None, 0)
-"""No leader known, as a response has it that was built without one."""
+"""No known leader, the default of a response."""
 
 
 _NONE: Final = ErrorCode.NONE
@@ -307,7 +307,7 @@ OutgoingRequest = (
     | UpdateRaftVoter
     | ApiVersions
 )
-"""What a replica asks."""
+"""Requests that a replica sends."""
 
 
 IncomingResponse = (
@@ -321,7 +321,7 @@ IncomingResponse = (
     | UpdateRaftVoterResponse
     | ApiVersionsResponse
 )
-"""What answers an `OutgoingRequest`."""
+"""Responses to an `OutgoingRequest`."""
 
 
 Response = (
@@ -335,7 +335,7 @@ Response = (
     | UpdateRaftVoterResponse
     | DescribeQuorumResponse
 )
-"""What answers a `Request`."""
+"""Responses to a `Request`."""
 
 
 NO_REPLICA: Final = ReplicaKey(UNKNOWN_ID)

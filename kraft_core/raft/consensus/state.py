@@ -101,7 +101,7 @@ class CoreState:
         self.installation: Installation | None = None
         self.last_download = 0
         self.download_failures = 0
-        """How often in a row the disk has not taken a download; kept when leaders change."""
+        """Consecutive downloads that the disk failed to store; kept when leaders change."""
         self.download_at_ms = 0
         """No download before that."""
         self.snapshots_being_written: list[SnapshotId] = []
@@ -112,7 +112,7 @@ class CoreState:
         self.witness_campaigned = False
         self.hand_overs = 0
         self.regressions_seen = 0
-        """How often a voter had less than it had acknowledged, in all epochs that this one led."""
+        """Regressions of voters below their acknowledged end, in all epochs that this one led."""
         self.last_leader_answer_ms = 0
         self.voter_at: int | None = None
         self.was_removed = False

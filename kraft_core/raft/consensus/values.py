@@ -20,7 +20,7 @@ UNKNOWN_ID: Final = -1
 
 
 EPOCH_MAX: Final = 2_000_000_000
-"""No quorum comes there by itself. An epoch has 32 bits, so one much higher ends all elections."""
+"""No quorum reaches this epoch. Epochs have 32 bits: a much higher one would end all elections."""
 
 
 BOOTSTRAP_NODE_ID: Final = -2
@@ -155,7 +155,7 @@ class VersionRange:
 
 
 STATIC_RANGE: Final = VersionRange(0, 0)
-"""What a voter of a static configuration is taken to support until it says more."""
+"""The assumed range of a voter of a static configuration until it reports its own."""
 
 
 @dataclass(frozen=True, slots=True)

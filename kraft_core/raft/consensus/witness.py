@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 _LEADERLESS_TIMEOUTS = 3
-"""Election timeouts without an answer or a new leader, after which it campaigns all the same."""
+"""Election timeouts without an answer or a new leader, after which it campaigns nevertheless."""
 
 
 _HAND_OVER_DOUBLINGS_MAX = 6
 
 
 _STABLE_AFTER = 8
-"""Fetch timeouts after which a leader that took over is taken to stay."""
+"""Fetch timeouts after which a new leader is considered stable."""
 
 
 def on_witness_changed(core: CoreState, event: WitnessChanged) -> None:

@@ -35,7 +35,7 @@ class ReplicaConfig:
     snapshot_bytes_per_turn: int = 64 << 10
     """One batch of a snapshot: some 700 partitions, which take 6 ms to encode."""
     snapshot_retry_ms: int = 60_000
-    """How long after a snapshot that the disk did not take; each further failure doubles it."""
+    """The delay after a snapshot that the disk failed to store; each further failure doubles it."""
     snapshot_retry_max_ms: int = 3_600_000
 
     retention_check_ms: int = 60_000

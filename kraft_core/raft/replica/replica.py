@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 _DEADLINE_REACHED: Final = DeadlineReached()
 _TURN_ENDED: Final = TurnEnded()
 _HEARD: Final = frozenset({LogFlushed, LogTruncated, LogReset, SnapshotStored, SnapshotFailed})
-"""Completions that the replica itself has to hear of."""
+"""Completions that the replica itself handles."""
 
 
 class ReplicaFailedError(Exception):
@@ -123,7 +123,7 @@ class Replica:
         self._retention_at_ms = ports.clock.now_ms() + self._config.retention_check_ms
         self._is_busy = False
         self.lacks_room = False
-        """Set by the driver while the disk is nearly full: a leader takes no user's records."""
+        """Set by the driver while the disk is nearly full: a leader accepts no user's records."""
         self._has_failed = False
         self._is_closed = False
         self._snapshot_fault: SnapshotFault | None = None

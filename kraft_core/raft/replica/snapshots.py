@@ -67,9 +67,9 @@ class SnapshotSchedule:
     retry_ms: int = 60_000
     retry_max_ms: int = 3_600_000
     failures: int = 0
-    """How many in a row the disk did not take."""
+    """Consecutive snapshots that the disk failed to store."""
     retry_at_ms: int | None = None
-    """When it is tried again after a failure, whatever the rules say."""
+    """The time of the next attempt after a failure, regardless of the rules."""
 
     def is_due(self, now_ms: int) -> bool:
         """Return True if a snapshot should be written now."""

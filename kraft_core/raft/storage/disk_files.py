@@ -108,9 +108,9 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 
 _GROUP_READS: Final = stat.S_IRGRP | stat.S_IXGRP
 _WIDER: Final = stat.S_IWGRP | stat.S_IRWXO
-"""What nobody but the owner should be able to do with a directory that has keys."""
+"""Permissions that only the owner should have on a directory with keys."""
 _BUFFERS_PER_WRITE: Final = 512
-"""Below the least IOV_MAX that is met in practice (1024)."""
+"""Below the smallest IOV_MAX in practice (1024)."""
 
 
 def _sync(descriptor: int) -> None:

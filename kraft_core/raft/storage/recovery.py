@@ -281,7 +281,7 @@ class _Recovery:
         self.removed: list[str] = []
         self.stored_epochs: list[tuple[int, int]] | None = None
         self.bootstrap: bytes | None = None
-        """The snapshot 0-0 if it is to be made again."""
+        """The snapshot 0-0 if it must be created again."""
         parsed = [parse_snapshot(name) for name in self.names]
         final = [each.snapshot_id for each in parsed if each is not None and each.is_final]
         self.snapshots = sorted(final, key=lambda each: each.order)

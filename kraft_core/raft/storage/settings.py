@@ -18,11 +18,11 @@ class StorageSettings:
     segment_ms: int = 604_800_000
     """`metadata.log.segment.ms`: how far timestamps in one segment may lie apart."""
     retention_bytes: int = 104_857_600
-    """`metadata.max.retention.bytes`: log and snapshots together, above which old ones go."""
+    """`metadata.max.retention.bytes`: log and snapshots; above it old ones are deleted."""
     retention_ms: int = 604_800_000
-    """`metadata.max.retention.ms`: the age of a snapshot above which it goes."""
+    """`metadata.max.retention.ms`: the age of a snapshot above which it is deleted."""
     delete_delay_ms: int = 60_000
-    """How long a file that was marked for deletion still lies there, for those who read it."""
+    """How long a file marked for deletion is kept for its readers."""
     mark_interval_ms: int = 5_000
     """How often the durable mark and the index files are brought up to date."""
     recent_bytes: int = 8 << 20

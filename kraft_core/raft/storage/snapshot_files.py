@@ -200,12 +200,12 @@ class SnapshotFiles:
         self._part_number = 0
         self._queue: list[Callable[[], Event | None]] = []
         self._undeleted: list[SnapshotId] = []
-        """Dropped from the list, but the disk did not let them go: housekeeping tries again."""
+        """Dropped from the list, but not yet removed from disk: housekeeping tries again."""
         self._arrived: list[tuple[Part, SnapshotHeader]] = []
         self._is_working = False
         self._is_closed = False
         self.failures = 0
-        """How many times the disk has not taken a snapshot, or has not let one go."""
+        """How many times the disk failed to store or remove a snapshot."""
 
     @property
     def stored(self) -> tuple[StoredSnapshot, ...]:

@@ -55,9 +55,9 @@ class Cluster:
         self.is_repaired = False
         """Every fault is repaired."""
         self.minority: Minority | None = None
-        """Who stays broken for good, once the minority phase has begun."""
+        """The voters that stay broken, once the minority phase has begun."""
         self.excused: Counter[str] = Counter()
-        """What the minority phase did not show, by the reason that excuses it."""
+        """Unmet demands of the minority phase, by the reason that excuses them."""
         self.is_stable = False
         """Nothing happens to it that could cost a leader its place."""
         self.workload: Workload | None = None

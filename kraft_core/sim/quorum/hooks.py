@@ -55,11 +55,11 @@ class Moment(Enum):
     MINORITY_BROKEN = "minority-broken"
     """Once, with each node: a minority stays broken from here on, all else is repaired."""
     MINORITY_ENDED = "minority-ended"
-    """Once, with each node: the others have shown what they had to."""
+    """Once, with each node: the others have met their demands."""
     REPAIRED = "repaired"
     """Once, with each node: no more faults from here on."""
     ENDED = "ended"
-    """Once, with each node: phase 2 has come to its good end."""
+    """Once, with each node: phase 2 has passed."""
 
 
 class Carried(NamedTuple):

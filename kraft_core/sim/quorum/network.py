@@ -197,7 +197,7 @@ class Network:
         self.reordering = 0
         self.delay_ms = (1, 3)
         self.messages = 0
-        """How many were delivered to somebody."""
+        """The number of delivered messages."""
         self._connections = Connections(self)
         self.names = NameService()
         self._cut: dict[tuple[int, int], bool] = {}

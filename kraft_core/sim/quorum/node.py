@@ -79,7 +79,7 @@ class SimulatedNode:
         self.flush_delay_ms = cluster.plan.flush_delay_ms
         self.log: ShadowLog = ShadowLog()
         self.previous_log: ShadowLog = ShadowLog()
-        """What stood in the log when the last incarnation ended, flushed or not."""
+        """The content of the log when the last incarnation ended, flushed or not."""
         self.generation = 0
         self.flushed_end = 0
         self.high_watermark = 0

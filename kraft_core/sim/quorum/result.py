@@ -57,13 +57,13 @@ class SeedResult:
     notes: Mapping[str, int] = field(default_factory=dict)
     elections: int = 0
     voter_changes: int = 0
-    """Changes of the voter set that an operator asked for, whatever became of them."""
+    """Changes of the voter set that an operator requested, with any outcome."""
     appends: int = 0
     election_ms: tuple[int, ...] = ()
     broken: tuple[str, ...] = ()
     """How voters stayed broken in the minority phase; empty without such a phase."""
     excused: tuple[str, ...] = ()
-    """Why the others did not make the progress that this phase asks for."""
+    """Why the others did not make the progress that this phase requires."""
 
 
 TOTALS: Final = ("steps", "virtual_ms", "elections", "voter_changes", "appends")

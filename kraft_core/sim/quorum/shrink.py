@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kraft_core.sim.quorum.scenarios import Schedule
 
 _CRASH = "crash"
-"""The name of failures that are an exception of the product; the detail is its traceback."""
+"""The name of failures by an exception of production code; the detail is its traceback."""
 
 
 class NothingToShrinkError(Exception):

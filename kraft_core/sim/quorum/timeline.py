@@ -23,7 +23,7 @@ class Timeline:
         self.now_ms = 0
         self._order = 0
         self._order_then = 0
-        """How many callbacks there had been when time went on last."""
+        """The number of callbacks when time last advanced."""
         self._waiting: list[tuple[int, int, Callable[[], None]]] = []
 
     def at(self, delay_ms: int, action: Callable[[], None]) -> None:

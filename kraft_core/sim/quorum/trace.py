@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kraft_core.sim.quorum.scenarios import Step
 
 EVERYBODY: Final = "*"
-"""Stands where a node would: what happens to no single one."""
+"""Replaces the node in lines about no single node."""
 
 QUIET: Final = {
     NoteKind.FETCH_PARKED,

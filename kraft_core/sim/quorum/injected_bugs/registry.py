@@ -41,7 +41,7 @@ def _bug(
 
 
 _DIVERGED: Final = ("StableLeadership", "reconfiguration-decided", "one-leader", "equal-logs")
-"""What a log that parted from the others and stays so may bring about."""
+"""Invariants that fail after a log diverges permanently from the others."""
 
 _ELECTIONS: Final = (
     _bug(elections.votes_twice, 3, "VoteDurable"),
