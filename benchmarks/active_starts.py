@@ -37,7 +37,7 @@ _PARTITIONS: Final = 1000
 """Of each topic."""
 _REPLICAS: Final = (1, 2, 3)
 _SETTLE_S: Final = 3.0
-"""Until a controller that was started again has what it missed."""
+"""Until a restarted controller has the records that it missed."""
 
 
 class Began(NamedTuple):

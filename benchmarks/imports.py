@@ -48,7 +48,7 @@ CASES = {
     "kafka-python: one message, from nothing": (_KAFKA_PYTHON, None),
     "kio: one message in one version, from nothing": (_KIO, None),
 }
-"""What is timed, in milliseconds, and what it may cost at most."""
+"""The timed imports, and their limits in milliseconds."""
 
 _TIMED = """
 import gc, sys, time

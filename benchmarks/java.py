@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RELEASE = "4.4.0"
 JVMS = 3
-"""Each operation's time is the quickest of so many processes, as that of kraft is of the rounds."""
+"""Each operation's time is the best of this many processes, as that of kraft is of the rounds."""
 _SOURCE = Path(__file__).parent / "peers" / "CodecBench.java"
 
 

@@ -53,7 +53,7 @@ class Plot(NamedTuple):
     benchmark: str
     peer: str
     operations: tuple[str, ...]
-    """How the operations of the benchmark begin that it shows."""
+    """Prefix of the operations of the benchmark that are shown."""
 
 
 _LOAD = (*(f"{size} bytes" for size in (64, 256, 1024)), "100", "5000", "without", "kill")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from benchmarks.quorum_voters import Leading, Quorum
 
 SETTLED_S: Final = 3.0
-"""How long a voter that was started again is given to follow, after it said that it had started."""
+"""The time that a restarted voter has to follow after it reported its start."""
 
 
 def trials(quorum: Quorum, number: signal.Signals, count: int, what: str) -> list[float]:

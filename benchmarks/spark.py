@@ -42,7 +42,7 @@ DECODER_GOAL = Goal(2)
 _DECODERS = ("kraft", "aiokafka")
 _ROOT = Path(__file__).parents[1]
 _PART_BYTES = 128 << 20
-"""What the slow readers are given: they need minutes for a gigabyte."""
+"""The input of the slow readers: they need minutes for a gigabyte."""
 
 Rates = dict[str, list[float]]
 """Records a second of each reader, one figure for each round."""

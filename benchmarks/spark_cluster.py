@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchmarks.report import table
 
 TASK_SECONDS = 0.06
-"""What Spark spends on a task beside its work, by measurement: 50 to 65 ms."""
+"""Spark's overhead for a task, by measurement: 50 to 65 ms."""
 
 CORES_PER_TASK = 2
 MEBIBYTE = 1 << 20
@@ -36,7 +36,7 @@ CLUSTER = Cluster(cores=512, price=0.05, rate=379e6)
 """The one of the documents; the rate is what docs/benchmarks.md has for records of 100 bytes."""
 
 CONTENT_BYTES = 100e12
-"""What is read in the documents."""
+"""The job of the documents."""
 
 
 class Job(NamedTuple):

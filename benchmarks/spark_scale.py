@@ -35,7 +35,7 @@ CASES: Final = {
     "read_committed": {"isolationLevel": "read_committed"},
     "replicas=one": {"replicas": "one"},
 }
-"""What is measured, and its options."""
+"""The measured reads, and their options."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ TABLES = {
     "election_times": "examples/campaign",
     "seed_timings": "examples/campaign",
 }
-"""The examples and what each is given."""
+"""The examples and their arguments."""
 
 
 def make_topic(spark: Any, path: str) -> None:

@@ -271,7 +271,7 @@ DECODED_KEY: Final = pa.schema({"keySchemaId": INT32, "decodedKey": TEXT, "keyDe
 """The columns of option `keyDecoder`."""
 
 STATE_COLUMNS: Final = ("logStartOffset", "lastStableOffset", "openTransactions")
-"""What is the same for a whole partition; it is found out when one of them is picked."""
+"""Columns with one value for a whole partition, computed only if one is selected."""
 
 _DAMAGE: Final = pa.schema({"errorReason": TEXT, "errorPosition": INT64, "errorLength": INT64})
 VIEWS_WITH_DAMAGE: Final = ("records", "metadata", "control", "offsets", "transactions")

@@ -53,7 +53,7 @@ def with_endpoints(
 
 
 _NAMES = (("host", "port"), ("host_name", "port"), ("v0_host", "v0_port"))
-"""What an address is called: LeaderAndIsr says hostName, UpdateMetadata 0 v0Host and v0Port."""
+"""The names of an address: LeaderAndIsr has hostName, UpdateMetadata 0 v0Host and v0Port."""
 
 _WAYS: dict[type[Message], _Way] = {}
 

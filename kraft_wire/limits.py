@@ -54,7 +54,7 @@ RECORDS_PER_BATCH_MAX = 16_777_216
 
 DECOMPRESSED_BATCH_BYTES_MAX = 536_870_912
 """Bytes of one batch after decompression, summed over all frames of the codec; readers may ask
-for less. Kafka's `max.decompressed.message.bytes` is its cousin."""
+for less. Kafka's `max.decompressed.message.bytes` is similar."""
 
 COMPRESSION_WINDOW_BYTES_MAX = 134_217_728
 """Window that a zstd frame may ask for (the library's own default of 2^27)."""

@@ -71,7 +71,7 @@ class Struct:
     _FIELDS: ClassVar[tuple[str, ...]] = ()
     """The slots of the generated class."""
     _ALIKE: ClassVar[type[Struct]]
-    """What instances compare as: their own class, or the class that a shared default stands for."""
+    """The class used in comparisons: the own class, or that of a shared default."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -35,7 +35,7 @@ Progress = Callable[[str], object]
 """Called with the name of each message that was rendered."""
 
 _MARK = "# Generated "
-"""How every file of ours begins; a file without it is not removed."""
+"""The first line of every generated file; a file without it is not removed."""
 
 _SCHEMAS = (
     f"{_MARK}by `python -m codegen generate`. Do not edit.\n"

@@ -147,7 +147,7 @@ class MessageSpec:
     """Ranges of message versions and the header version each has; empty where the schema is
     silent and the header follows from flexibility."""
     states_flexibility: bool = field(default=True, compare=False)
-    """Whether the schema has `flexibleVersions` at all; without it no version is flexible."""
+    """Whether the schema has `flexibleVersions`; without it no version is flexible."""
     source: str = ""
     """The file that it was read from, for error texts and banners."""
 

@@ -55,7 +55,7 @@ ENTITY_TYPES = {
     "brokerId": "int32",
     "producerId": "int64",
 }
-"""What an entityType of Kafka says about the type of its field; others may have any."""
+"""The type of fields with one of Kafka's entityTypes; other fields may have any type."""
 
 FORK_TAGS = 10_000
 """Tags from here on are those of forks, which keep clear of the ones that Kafka may add."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _LEAST_MS: Final = -62_135_596_800_000
 _MOST_MS: Final = 253_402_300_799_999
-"""The years 1 to 9999: what Spark and Python have timestamps for."""
+"""The years 1 to 9999, the range of timestamps of Spark and Python."""
 
 _NO_TIMESTAMP: Final = -1
 _INT31: Final = 0x7FFFFFFF

@@ -199,7 +199,7 @@ STREAM: Final = "spark.readStream"
 EXPORT: Final = "export"
 RESTORE: Final = "restore"
 DOCTOR: Final = "doctor"
-"""What options are read for. `restore` copies whole segments; the doctor reads several views."""
+"""The uses of options. `restore` copies whole segments; the doctor reads several views."""
 
 ROW_VIEWS: Final = ("records", "batches", "metadata", "control", "offsets", "transactions")
 """The views that read parts of files; the others have a row for each whole file."""

@@ -202,7 +202,7 @@ REMEDIES: Final = {
         "often than retention deletes, or check the path"
     ),
 }
-"""What a user can do about a loss."""
+"""The user's remedies for a loss."""
 
 
 def continues(position: LogPosition, log: Log | None) -> Verdict:

@@ -138,7 +138,7 @@ BYTES_PER_BATCH: Final = 8 << 20
 """No batch of Arrow has more bytes than this, unless one row has."""
 
 BYTES_PER_ROW: Final = 40
-"""What a row is assumed to need besides its key and its value."""
+"""The assumed bytes of a row in addition to its key and its value."""
 
 
 BYTES_PER_KEY: Final = 160
@@ -220,7 +220,7 @@ class LogReader:
         self._wants_data = wants_data
         self._states = PartitionStates(options)
         self.ranges: list[ReadRange] = []
-        """What was read of each part, when it has been read to its end."""
+        """The read range of each part, once it was read to its end."""
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
         """Yield the rows of all parts, in order. Raises DamagedLogError and OSError."""

@@ -62,7 +62,7 @@ _MARKS: Final = (
 """Files of a log directory, next to the directories of partitions."""
 
 _heads: Final = partial(blocks, chunk_bytes=1 << 16)
-"""Few batches are wanted, so little is read at a time."""
+"""Only a few batches are needed, so little is read at a time."""
 
 _ANY: Final = "one of several directories"
 

@@ -162,8 +162,8 @@ class Limits(NamedTuple):
 
 
 VAIN_POLLS_MAX: Final = 20
-"""So often a leader that does not have what was committed may still be one of the past, who has not
-noticed yet. By default that is ten seconds; such a leader gives up after three."""
+"""Polls after which a leader without committed records cannot be a stale one that has not noticed
+its end. By default that is ten seconds; such a leader gives up after three."""
 
 
 class LogStartPassedError(Exception):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 BOOTSTRAP: Final = "kafka.bootstrap.controllers"
 _KAFKA: Final = "kafka."
-"""In front of what Kafka's clients have too."""
+"""The prefix of options that Kafka's clients also have."""
 
 FETCH_BYTES_MOST: Final = 8 << 20
 """A controller gives no more bytes to one Fetch (`MAX_FETCH_SIZE_BYTES`)."""

@@ -245,7 +245,7 @@ Row = dict[str, Any]
 
 PASSED, FAILED, TIMEOUT, ERROR = "passed", "failed", "timeout", "error"
 CASE = "case:"
-"""What the name of an invariant begins with in the coverage: how often its case came up."""
+"""Prefix of the name of an invariant in the coverage: how often its case was reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

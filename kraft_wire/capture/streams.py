@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["PENDING_BYTES", "TcpStream"]
 
 PENDING_BYTES: Final = 1 << 20
-"""What waits for earlier bytes; then these are taken for lost."""
+"""The bytes that wait for earlier ones; above this the earlier ones count as lost."""
 
 _PENDING_MAX: Final = 2000
 _MODULUS: Final = 1 << 32

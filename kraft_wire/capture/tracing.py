@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["CONNECTIONS_MAX", "Traced", "TracedConnection", "Tracer", "trace"]
 
 CONNECTIONS_MAX: Final = 500
-"""Connections at a time; the one that was silent longest ends for a new one."""
+"""Connections at a time; a new one replaces the one that was silent longest."""
 
 _EARLY_MAX: Final = 16
-"""Segments that wait for what they acknowledge; then that is taken for lost."""
+"""Segments that wait for bytes that they acknowledge; above this these count as lost."""
 
 
 class TracedConnection(NamedTuple):

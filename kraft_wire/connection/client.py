@@ -56,7 +56,7 @@ _Told = VersionsAgreed | ResponseReceived[Any] | OpaqueResponseReceived | SaslTo
 ClientEvent = _Told | ConnectionFault
 
 SOFTWARE: Final = ("kraft", __version__)
-"""Name and version that ApiVersions tells the peer."""
+"""Name and version that ApiVersions reports to the peer."""
 
 _CORRELATION_ID_MASK: Final = 0x7FFFFFFF
 

@@ -87,7 +87,7 @@ class Direction:
         self._front_max = kept_max
         """How much of the present frame is kept: less where bytes of it were lost."""
         self._gone = 0
-        """Bytes of the present frame behind its front that are not in the buffer."""
+        """Bytes of the present frame after its front that are not in the buffer."""
         self._began_s: float | None = None
         self._candidates: list[int] = []
         """Places in the buffer where a frame could begin, while it is searched."""

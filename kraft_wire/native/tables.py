@@ -34,7 +34,7 @@ KINDS: Final = {
 """As `Kind` in engine.h."""
 
 _UNSUITED: Final = (ImportError, AttributeError, TypeError, ValueError, KeyError)
-"""What goes wrong with a class that has no schema, or not the slots that its schema says."""
+"""Errors of a class without a schema, or without the slots of its schema."""
 
 _SLOTS: Final[dict[type[Any], _engine.Slots]] = {}
 

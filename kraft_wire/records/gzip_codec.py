@@ -15,7 +15,7 @@ _MEMBER_START: Final = b"\x1f\x8b\x08"
 _FLAGS_PLACE: Final = 3
 _KNOWN_FLAGS: Final = 0x1F
 _TRAILER_AND_MEMBER_BYTES: Final = 18
-"""What must follow a member so that Java looks for another one there: as much as one takes."""
+"""The bytes that must follow a member for Java to look for another one: its smallest size."""
 
 
 def compress(data: bytes, level: int | None) -> bytes:

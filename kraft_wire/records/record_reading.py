@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["CHUNK", "check_end", "iter_records", "iter_spans", "read_long", "read_varint"]
 
 _NEAR: Final = 1 << 62
-"""Base values below this cannot overflow with the deltas that the quick loops take."""
+"""Base values below this cannot overflow with the deltas that the fast loops accept."""
 
 CHUNK: Final = 512
-"""Records that the compiled engine reads ahead of who asks for them."""
+"""Records that the compiled engine reads ahead of the caller."""
 
 _new = tuple.__new__
 _compiled: Final = native.compiled

@@ -47,7 +47,7 @@ STRICTER_ERRORS = (
     InvalidVarintError,
     LimitError,
 )
-"""How we refuse bytes that Java takes, wherever we do (docs/divergence.md)."""
+"""How kraft refuses bytes that Java accepts (docs/divergence.md)."""
 
 STRICTER: tuple[tuple[str, type[WireError] | tuple[type[WireError], ...]], ...] = (
     (r"UTF-8 ", InvalidTextError),
@@ -59,7 +59,7 @@ STRICTER: tuple[tuple[str, type[WireError] | tuple[type[WireError], ...]], ...] 
     (r"tag count -?\d+$", (InvalidLengthError, InvalidTagError, LimitError)),
     (r"^\d+ unknown tags$", LimitError),
 )
-"""What was done to the bytes, as the vectors say it, and how we refuse what Java takes."""
+"""The damage named by the vectors, and how kraft refuses bytes that Java accepts."""
 
 SHIFTED = re.compile(r"(one less|null, nullable|struct flag \w+)$")
 """Damage after which the rest is read from another place: Java takes some of it by luck, we may

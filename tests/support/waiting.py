@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TIMEOUT_S = 120.0
-"""Far above what anything takes on a busy machine: a test that passes never waits so long."""
+"""Far above any duration on a busy machine: a test that passes never waits so long."""
 
 
 def wait_until(
