@@ -283,7 +283,7 @@ def _error_codes() -> Path:
 
 
 def _is_own(out: Path | None, package: str | None) -> bool:
-    """Return True if no options name another package, so the error codes belong to it."""
+    """Return True if no options name another package: the error codes belong to the own one."""
     return out is None and package is None
 
 

@@ -1,10 +1,10 @@
-"""The one error of this package: a schema that cannot be used, with its file and field."""
+"""The only error of this package: a schema that cannot be used, with its file and field."""
 
 from __future__ import annotations
 
 
 class SchemaError(ValueError):
-    """A schema breaks a rule of Kafka's message language, or two schemas do not go together.
+    """A schema breaks a rule of Kafka's message language, or two schemas do not fit together.
 
     `source` is the file (or jar member, or release) at fault, `path` the dotted path of the field
     and attribute inside it, empty where the file as a whole is meant.

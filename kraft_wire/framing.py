@@ -27,14 +27,14 @@ _HTTP_STARTS: Final = frozenset(
 
 
 def frame(payload: bytes | bytearray | memoryview) -> bytes:
-    """Put the length in front of the payload; raises EncodeError above 2^31-1 bytes."""
+    """Prepend the length to the payload; raises EncodeError above 2^31-1 bytes."""
     if not isinstance(payload, bytes):
         payload = byte_view(payload)
     return b"".join((_length(len(payload)), payload))
 
 
 def append_frame(buffer: bytearray, front: bytes, rest: bytes = b"") -> None:
-    """Write a frame whose payload are these parts at the end of `buffer`; `rest` is copied once.
+    """Append a frame with these parts as its payload to `buffer`; `rest` is copied once.
 
     The buffer is as it was where that fails. Raises EncodeError above 2^31-1 bytes, TypeError for
     another buffer, BufferError for one that a memoryview is in use of.
@@ -52,7 +52,7 @@ def append_frame(buffer: bytearray, front: bytes, rest: bytes = b"") -> None:
 
 
 def frame_buffers(front: bytes, rest: list[bytes | memoryview]) -> list[bytes | memoryview]:
-    """Return the buffers of a frame whose payload are these parts; nothing large is copied.
+    """Return the buffers of a frame with these parts as its payload; nothing large is copied.
 
     Raises EncodeError above 2^31-1 bytes.
     """
@@ -88,16 +88,16 @@ class FrameReader:
 
     @property
     def pending_bytes(self) -> int:
-        """Bytes of a frame that has begun and not ended, its length included."""
+        """Bytes of an incomplete frame, its length included."""
         return len(self._buffer)
 
     @property
     def in_front_of_fault(self) -> tuple[bytes, ...]:
-        """The whole frames that came before the fault and that no `feed` returned."""
+        """The whole frames before the fault that no `feed` returned."""
         return tuple(self._whole)
 
     def feed(self, chunk: bytes | bytearray | memoryview) -> list[bytes]:
-        """Take the next bytes of the stream; return the payloads that are now whole, in order.
+        """Add bytes of the stream; return the payloads that are now complete, in order.
 
         Raises FrameError for a length that is absurd, with its offset in the stream. Frames that
         were whole before the fault are then in `in_front_of_fault`.
@@ -134,7 +134,7 @@ class FrameReader:
             raise self._fault
 
     def _cut(self, stream: memoryview) -> int:
-        """Take the whole frames out; return where the first unfinished one begins."""
+        """Remove the whole frames; return where the first incomplete one begins."""
         begin, end = 0, len(stream)
         self._wanted = _LENGTH.size
         while end - begin >= _LENGTH.size:

@@ -1,4 +1,4 @@
-"""Bytes inside JoinGroup, SyncGroup and DescribeGroups: subscriptions and assignments of consumers.
+"""Bytes inside JoinGroup, SyncGroup and DescribeGroups: subscriptions and assignments.
 
 They begin with two bytes of version. What members of groups with newer protocols send (consumer,
 share and streams groups) is in the fields of their requests, and needs none of this.
@@ -51,7 +51,7 @@ def subscription(
     generation_id: int = -1,
     rack_id: str | None = None,
 ) -> ConsumerProtocolSubscription:
-    """Make the subscription of a member; `owned` are the partitions that it has kept, by topic."""
+    """Build the subscription of a member; `owned` are the partitions that it has kept, by topic."""
     cls = ConsumerProtocolSubscription
     kept = (
         cls.TopicPartition(topic=topic, partitions=sorted(numbers))
@@ -69,7 +69,7 @@ def subscription(
 def assignment(
     partitions: Mapping[str, Iterable[int]], *, user_data: bytes | None = None
 ) -> ConsumerProtocolAssignment:
-    """Make the assignment of a member, by topic, in the order that is given."""
+    """Build the assignment of a member, by topic, in the given order."""
     cls = ConsumerProtocolAssignment
     given = (
         cls.TopicPartition(topic=each, partitions=tuple(partitions[each])) for each in partitions
@@ -91,7 +91,7 @@ def encode_subscription(
 def decode_subscription(
     data: bytes | bytearray | memoryview,
 ) -> tuple[ConsumerProtocolSubscription, int]:
-    """Read a subscription; return the version that it says, too. Raises DecodeError."""
+    """Read a subscription; also return the version stated in it. Raises DecodeError."""
     return _decoded(ConsumerProtocolSubscription, data)
 
 

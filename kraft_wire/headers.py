@@ -1,4 +1,4 @@
-"""Request and response headers: which version of them a request uses, and reading and writing.
+"""Request and response headers: the version that a request uses, and reading and writing.
 
 The rule, as Kafka's generated ApiMessageType has it: flexible requests have header 2 and their
 responses header 1, others 1 and 0. Two exceptions: a response of ApiVersions always has header 0,
@@ -167,7 +167,7 @@ def peek_correlation_id(payload: bytes | bytearray | memoryview) -> int:
 def request_with_correlation_id(
     payload: bytes | bytearray | memoryview, correlation_id: int
 ) -> bytes:
-    """Return the request with another correlation id, for a proxy; the rest is not looked at."""
+    """Return the request with another correlation id, for a proxy; the rest is not read."""
     payload = byte_view(payload)  # parts of it are not copied before they are joined
     peek_request(payload)
     return b"".join((payload[:4], _packed_id(correlation_id), payload[8:]))

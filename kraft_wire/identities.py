@@ -1,4 +1,4 @@
-"""Versions that cannot name the thing: a topic by its name where only ids are written (KIP-516).
+"""Versions that cannot name a thing: a topic by name where only ids are written (KIP-516).
 
 Java drops an ignorable field that a version lacks, and so does `Message.encode`: people set
 everything and let the version drop what it has no field for. Where the name alone is set, that
@@ -26,7 +26,7 @@ lowest and highest version."""
 
 
 def check_identities(message: Message, version: int) -> None:
-    """Raise UnsupportedVersionError if this version drops what names an entry of the message."""
+    """Raise UnsupportedVersionError if this version drops the name of an entry of the message."""
     for path, fields in message._IDENTITIES:
         kept = [name for name, lowest, highest in fields if lowest <= version <= highest]
         if not kept or len(kept) == len(fields):
@@ -40,7 +40,7 @@ def check_identities(message: Message, version: int) -> None:
 
 
 def newest_with_identities(message: Message, lowest: int, highest: int) -> int:
-    """Choose the newest version of a range in which every entry keeps what names it.
+    """Choose the newest version of a range in which every entry keeps its name.
 
     Raises UnsupportedVersionError if there is none; the error is that of the newest version.
     """

@@ -1,4 +1,4 @@
-"""Every bound that a hostile peer can meet, in one place.
+"""The one list of bounds on input of hostile peers.
 
 Nothing is allocated before the length that asks for it was held against one of these or against
 the bytes that remain. Sizes are bytes. `Limits` is those of them that can differ from peer to peer.
@@ -74,7 +74,7 @@ _INT32_MAX: Final = 0x7FFF_FFFF
 
 
 class Limits:
-    """The limits of one peer: connections and decoders take them, the bounds above by default.
+    """The limits of one peer, for connections and decoders; the bounds above are the default.
 
     The generated readers have the bounds of arrays and tagged fields in their text: these can be
     lowered, which costs a walk over each message that could exceed them, and not raised. Nesting
@@ -102,7 +102,7 @@ class Limits:
         records_per_batch: int = RECORDS_PER_BATCH_MAX,
         decompressed_batch_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX,
     ) -> None:
-        """Raise ValueError for a bound that is negative or above what can be kept.
+        """Raise ValueError for a bound that is negative or above the supported maximum.
 
         `message_elements` counts those of all arrays of a message together. Raises TypeError for
         what is not an int; True and False are not.

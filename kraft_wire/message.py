@@ -302,7 +302,7 @@ class Message(Struct):
         return buffers
 
     def _pieces(self, version: int) -> list[bytes | memoryview]:
-        """Write in pure Python, whatever the engine."""
+        """Write in pure Python, with any engine."""
         pieces: list[bytes | memoryview] = []
         try:
             self._WRITERS[version](pieces.append, self)
@@ -371,7 +371,7 @@ def _decode(
     *,
     views: bool = False,
 ) -> tuple[AnyMessage, int]:
-    """Read in pure Python, whatever the engine."""
+    """Read in pure Python, with any engine."""
     if views:
         from kraft_wire.views import decode_views  # few need it
 

@@ -1,4 +1,4 @@
-"""Varints, lengths, tags and uuids: the only byte handling that is written by hand.
+"""Varints, lengths, tags and uuids: the only hand-written byte handling.
 
 The generated codecs read fixed fields with `struct` and one-byte lengths themselves; what is
 longer or rarer comes here. Readers take `(buffer, position)` and return the value and the new
@@ -95,7 +95,7 @@ ZERO_UUID: Final = Uuid(bytes(16))
 
 
 class _Uuids(dict[bytes, Uuid]):
-    """Uuids by their bytes: a log or a cluster has few of them, and repeats them without end."""
+    """Uuids by their bytes: a log or a cluster has few of them, often repeated."""
 
     def __missing__(self, raw: bytes) -> Uuid:
         if len(self) >= INTERNED_UUIDS_MAX:
@@ -233,7 +233,7 @@ def byte_view(data: bytes | bytearray | memoryview) -> memoryview:
 
 
 def octets(value: object) -> bytes | memoryview:
-    """Return a view of what a field of bytes holds, where it does not hold just bytes.
+    """Return a view of the value of a bytes field that is not plain bytes.
 
     A memoryview must be of single bytes: `len` of another counts items. Only one with gaps is
     copied.

@@ -1,4 +1,4 @@
-"""Text from peers and records, in a form that cannot act on a terminal or a log.
+"""Text from peers and records, escaped so that it cannot act on a terminal or a log.
 
 A host name, rack, user or topic can hold escape sequences (`ESC[2J` clears the screen), line feeds
 that forge a line, and bidirectional marks that show words in another order. What is not printable

@@ -1,4 +1,4 @@
-"""The description of a message, as data: for the JSON form, `explain` and the position of a fault.
+"""The description of a message as data, for the JSON form, `explain` and positions of faults.
 
 The generated codecs do not use it; each generated package has one module of it for each message,
 loaded when somebody asks (`Message.schema()`). It has all that Kafka's schema says, descriptions

@@ -79,7 +79,7 @@ def compare(older: Messages, newer: Messages, *, is_major: bool) -> list[Change]
 
 
 def header_version(message: MessageSpec, version: int) -> int | None:
-    """Return the version of the header before a message; None for what has no header.
+    """Return the version of the header before a message; None for messages without a header.
 
     Where the schema is silent it follows from flexibility, with two exceptions of old:
     ControlledShutdown 0 has request header 0, and ApiVersions always answers with header 0.
@@ -382,7 +382,7 @@ def _changed_field_versions(view: _View, older: FieldSpec, newer: FieldSpec) -> 
 
 
 def _differs_above(view: _View, before: Versions, after: Versions) -> bool:
-    """Return True if the new versions do not simply continue the older schema."""
+    """Return True if the new versions do not simply extend the older schema."""
     added = view.newer - view.older
     return _within(before, added) != _within(after, added)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """A field of a class: `stored` is what its constructor makes of the argument."""
+    """A field of a class: `stored` is the value that its constructor stores for the argument."""
 
     attr: str
     annotation: str
@@ -219,7 +219,7 @@ def sentence(about: str) -> str:
 
 
 def _facts(message: MessageSpec, spec: FieldSpec) -> str:
-    """Type and versions of a field, where they are not those of the message."""
+    """Type and versions of a field, where they differ from those of the message."""
     facts = [str(spec.type)]
     versions = spec.versions & message.valid_versions
     if versions != message.valid_versions:
@@ -266,7 +266,7 @@ def is_set_expression(message: MessageSpec, spec: FieldSpec, uses: Uses) -> str:
 
 
 class _Differences:
-    """Expressions of which one is true where a value is not the default of its field."""
+    """Expressions, one of which is true if a value is not the default of its field."""
 
     def __init__(self, message: MessageSpec, uses: Uses) -> None:
         self._message = message

@@ -1,4 +1,4 @@
-"""Group versions that look alike on the wire, and plan what generated code reads in one call.
+"""Group versions with the same wire form, and plan what generated code reads in one call.
 
 A *layout* is what one structure looks like in some versions; versions that look the same share
 it. A layout is a sequence of *segments*: fields of fixed size one after the other, ended by one
@@ -107,7 +107,7 @@ def _fields(form: WireStruct) -> Iterator[WireField]:
 
 
 def _check_elements(message: MessageSpec, form: WireStruct, version: int) -> None:
-    """Refuse elements without bytes: no number of them would end with the message."""
+    """Refuse elements without bytes: the end of the message would not limit their number."""
     for wire in _fields(form):
         if wire.struct is None:
             continue

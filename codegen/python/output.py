@@ -46,7 +46,7 @@ _SCHEMAS = (
 def generate(
     specs_dir: Path, out_dir: Path, package: str, *, progress: Progress | None = None
 ) -> list[str]:
-    """Make `out_dir/package` say what the specs say; return the names of files that changed.
+    """Write the specs as `out_dir/package`; return the names of files that changed.
 
     Raises SchemaError for bad specs, and where a folder of that name holds files that were not
     generated.
@@ -138,7 +138,7 @@ def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None
 
 
 def _compiled(message: MessageSpec, render: Callable[[MessageSpec], str]) -> str:
-    """Return the text of a module if Python can compile it: nothing else is ever written."""
+    """Return the text of a module if Python can compile it: no other text is ever written."""
     try:
         text = render(message)
         compile(text, message.source, "exec", dont_inherit=True)

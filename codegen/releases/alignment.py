@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A field of the newer release and its counterpart in the older one, as far as there are."""
+    """A field of the newer release and its counterpart in the older one; None where missing."""
 
     newer: FieldSpec | None
     older: FieldSpec | None
@@ -58,7 +58,7 @@ def align(newer: StructSpec, older: StructSpec, shared: Iterable[int]) -> list[P
 
 
 def same_shape(one: FieldSpec, other: FieldSpec) -> bool:
-    """Return True if two fields are written alike, whatever types and structures are called."""
+    """Return True if two fields have the same bytes; names of types and structures can differ."""
     return one.type.has_same_bytes(other.type)
 
 
@@ -122,7 +122,7 @@ def _is_untagged(field: FieldSpec, version: int) -> bool:
 def _at_one_place(
     newer: StructSpec, older: StructSpec, version: int
 ) -> Iterator[tuple[FieldSpec, FieldSpec]]:
-    """Yield what both releases have at one place, if all shapes agree, and with one tag."""
+    """Yield the values of both releases at one place, if all shapes agree, and with one tag."""
     news, olds = _untagged(newer, version), _untagged(older, version)
     if len(news) == len(olds) and all(map(same_shape, news, olds)):
         yield from zip(news, olds, strict=True)

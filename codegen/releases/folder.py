@@ -79,7 +79,7 @@ class FolderChange:
 
 
 def write_folder(merged: Merged, folder: Path) -> FolderChange:
-    """Make the folder say what the merged releases say; `about` lines that it has are kept.
+    """Write the merged releases to a folder; its existing `about` lines are kept.
 
     They win over lines that a source brings.
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Versions of an older release that the merged specs do not speak, and why."""
+    """Versions of an older release that the merged specs omit, and why."""
 
     message: str
     versions: Versions
@@ -118,7 +118,7 @@ def merge_message(
 
 
 def _difference(newer: MessageSpec, older: MessageSpec) -> str:
-    """Say why the versions of two releases do not number the same thing; "" where they do."""
+    """Return why the versions of two releases do not number the same thing; "" if they do."""
     if newer.kind is Kind.COORDINATOR_KEY and older.kind is Kind.DATA:
         return "the newer release numbers coordinator keys by apiKey, not by version"
     if newer.kind is not older.kind and (newer.kind, older.kind) != (
@@ -209,7 +209,7 @@ class _MessageMerge:
             raise SchemaError("", "flexibleVersions", str(error)) from None
 
     def _deprecated_versions(self) -> Versions:
-        """Combine what nothing on the wire depends on; the newer range if they do not go along."""
+        """Combine ranges without effect on the wire; the newer one if they do not fit together."""
         try:
             return self._combine(self._newer.deprecated_versions, self._older.deprecated_versions)
         except SchemaError:
@@ -304,7 +304,7 @@ class _MessageMerge:
         self.renamed.append(Renamed(message, struct.name, older.name, newer.name, ""))
 
     def _names_of_older(self) -> dict[str, str]:
-        """Say what each older structure is called: as its partner, else as ever if that is free."""
+        """Return the name of each older structure: its partner's, else its own if that is free."""
         names = {older.name: newer for newer, older in self._partners.items()}
         taken = {*self._newer.structs, self._newer.name}
         for name in self._older.structs:

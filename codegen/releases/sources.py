@@ -111,7 +111,7 @@ def read_sources(paths: Iterable[Path]) -> list[Release]:
 
 
 def _files(path: Path) -> Iterator[tuple[str, SchemaFile]]:
-    """Yield what one source holds, with the version it says it is."""
+    """Yield the files of one source, with the version that it states."""
     if path.is_file():
         yield from _files_of_jar(path)
     elif not path.is_dir():

@@ -1,4 +1,4 @@
-"""Commented JSON as checked attributes: the only place that looks at raw JSON values.
+"""Commented JSON as checked attributes: the only place that reads raw JSON values.
 
 Kafka's schema files are JSON with comments; some write a number as text. Every refusal names the
 file and the dotted path of the attribute.

@@ -181,7 +181,7 @@ class FieldType:
 
 
 def default_text(value: object) -> str:
-    """Return what the schema language sees of a JSON value: some files write text, some do not.
+    """Return a JSON value as text of the schema language: some files write text, some do not.
 
     A JSON null is not a default at all, just as a missing one. Raises ValueError for lists and
     objects.

@@ -1,4 +1,4 @@
-"""The wire form of a message: what one version has on the wire, field by field.
+"""The wire form of a message: the content of one version, field by field.
 
 This is the only place of the generator that asks which versions a field is present, nullable,
 tagged or compact in. Layouts (`codegen.python.layout`) are made of it, and it tells which versions
@@ -134,7 +134,7 @@ class WireStruct:
 
 
 def first_difference(newer: WireStruct, older: WireStruct, path: str = "") -> str:
-    """Say where two forms of one version part; "" where the newer reads what the older writes."""
+    """Return the first difference of two forms of a version; "" if the newer reads the older."""
     where = f" in {path}" if path else ""
     if newer.is_flexible != older.is_flexible:
         return f"only the {'newer' if newer.is_flexible else 'older'} release is flexible{where}"
@@ -168,12 +168,12 @@ def _form(field: WireField) -> str:
 
 
 def wire_form(message: MessageSpec, version: int) -> WireStruct:
-    """Return what a version of a message has on the wire."""
+    """Return the wire form of a version of a message."""
     return struct_form(message, message.root, version)
 
 
 def struct_form(message: MessageSpec, struct: StructSpec, version: int) -> WireStruct:
-    """Return what a version of a message has on the wire of one of its structures."""
+    """Return the wire form of one structure in a version of a message."""
     untagged: list[WireField] = []
     tagged: dict[int, WireField] = {}
     absent: list[FieldSpec] = []

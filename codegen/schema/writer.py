@@ -36,7 +36,7 @@ def inline_user(message: MessageSpec, struct: StructSpec) -> FieldSpec | None:
 
 
 def default_literal(field: FieldSpec) -> str | None:
-    """Return what the file says of a default; None where the language implies it."""
+    """Return the default as written in the file; None where the language implies it."""
     default = field.default
     if isinstance(default, float):
         return _float_literal(default)
@@ -72,7 +72,7 @@ class _Writer:
         ]
 
     def _is_inline(self, struct: StructSpec) -> bool:
-        """Return True if the field says all: versions, and the structure's `about` as its own."""
+        """Return True if the field states all: versions, and the structure's `about` as its own."""
         user = inline_user(self._message, struct)
         return user is not None and struct.about == user.about
 
@@ -144,7 +144,7 @@ class _Writer:
 
 
 def _attributes(field: FieldSpec) -> dict[str, object]:
-    """Return what the file says of a field besides `about` and `fields`, in canonical order."""
+    """Return what the file has for a field besides `about` and `fields`, in canonical order."""
     flexible = field.flexible_versions
     every = {
         "name": field.name,

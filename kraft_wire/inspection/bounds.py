@@ -1,4 +1,4 @@
-"""Messages held against `Limits` that are narrower than what the generated readers allow."""
+"""Messages checked against `Limits` that are narrower than those of generated readers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _BoundedWalk(Walk):
         self._limits = limits
 
     def charge(self, count: int, at: int) -> None:
-        """Hold an array against both limits of elements."""
+        """Check an array against both limits of elements."""
         limits = self._limits
         if count > limits.array_elements:
             raise LimitError(f"an array of {count} elements", offset=at)
@@ -38,7 +38,7 @@ class _BoundedWalk(Walk):
             raise LimitError(detail, offset=at)
 
     def inside(self, node: Node, at: int, read: Callable[[Walk, int, str], int]) -> int:
-        """Hold a tag section against its limit."""
+        """Check a tag section against its limit."""
         if node.type == "tags" and node.value > self._limits.tagged_fields:
             detail = f"{node.value} tagged fields in one structure"
             raise LimitError(detail, offset=node.offset)

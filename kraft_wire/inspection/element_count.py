@@ -40,7 +40,7 @@ def elements_above(
 def elements_above_in_python(
     cls: type[Described], version: int, data: Buffer, start: int, budget: int
 ) -> int | None:
-    """Count in pure Python, whatever the engine."""
+    """Count in pure Python, with any engine."""
     lowest, highest = cls.schema().versions
     if not lowest <= version <= highest:
         return None
@@ -58,7 +58,7 @@ class _AboveError(LimitError):
 
 
 class _Counting(Walk):
-    """A walk that builds nothing and ends when it has met too many elements."""
+    """A walk that builds nothing and ends at too many elements."""
 
     __slots__ = ("_budget",)
 

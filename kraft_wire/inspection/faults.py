@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kraft_wire.schema import MessageSchema
 
     class Described(Protocol):
-        """All that is asked of a message here: its schema."""
+        """The part of a message class that is used here: its schema."""
 
         @classmethod
         def schema(cls) -> MessageSchema:
@@ -50,7 +50,7 @@ _LEAST: dict[tuple[type[Described], int], int | None] = {}
 
 
 class Reading(NamedTuple):
-    """Result of a careful reading: the tree of everything that could be read, and the fault.
+    """Result of a careful reading: the tree of everything readable, and the fault.
 
     `end` is the byte after the last one that was read.
     """
@@ -94,7 +94,7 @@ def check_budget(cls: type[Described], data: bytes, version: int, start: int = 0
 def read_tree(
     schema: MessageSchema, data: bytes, version: int, *, start: int = 0, path: str = ""
 ) -> Reading:
-    """Read the message that begins at `start` into a tree, as far as its bytes are good.
+    """Read the message that begins at `start` into a tree, as far as its bytes are valid.
 
     `path` is put in front of all paths. Raises UnsupportedVersionError.
     """
@@ -113,14 +113,14 @@ def read_tree(
 
 
 def unsupported(name: str, versions: tuple[int, int], version: int) -> UnsupportedVersionError:
-    """Make the refusal of a version that the message lacks."""
+    """Return the refusal of a version that the message lacks."""
     lowest, highest = versions
     shown = version if version.bit_length() < 64 else "of that size"
     return UnsupportedVersionError(f"{name} has no version {shown}, only {lowest} to {highest}")
 
 
 def encode_fault(message: Described, version: int) -> WireError:
-    """Say why this message cannot be written in this version."""
+    """Return why this message cannot be written in this version."""
     value_check: Any = importlib.import_module("kraft_wire.inspection.value_check")
     subject = f"{type(message).__name__} {version}"
     try:

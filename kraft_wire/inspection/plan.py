@@ -1,4 +1,4 @@
-"""The walk's plan for one message in one version: which part follows which, and the tags.
+"""The plan for a walk over one message in one version: the order of parts, and the tags.
 
 Made once from the schema, then used for every walk.
 """
@@ -50,7 +50,7 @@ class Structure:
         return walk.inside(Node(path, self.type, at, 0, 0), at, self.read_fields)
 
     def read_fields(self, walk: Walk, at: int, path: str) -> int:
-        """Read what is inside; with a tree, into the node that is open."""
+        """Read the content; with a tree, into the open node."""
         name = ""
         try:
             for name, part in self._quick if walk.nodes is None else self._steps:
@@ -78,7 +78,7 @@ class NullableStructure:
         self._structure = structure
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read the byte and what it announces."""
+        """Read the byte and the structure after it."""
         start = walk.need(at, 1, "the mark of a nullable structure")
         if walk.data[at] > 127:
             walk.leaf(path, self.type, at, start, None)
@@ -100,7 +100,7 @@ class TaggedNullableStructure:
         self._structure = structure
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read the varint and what it announces."""
+        """Read the varint and the structure after it."""
         mark, start = walk.uvarint(at)
         if not 0 < mark <= 0x7FFF_FFFF:
             walk.leaf(path, self.type, at, start, None)

@@ -33,7 +33,7 @@ _FLOAT64: Final = FIXED_SIZE["float64"]
 
 
 def check(message: Described, version: int) -> None:
-    """Raise EncodeError or UnsupportedVersionError for what this version cannot carry."""
+    """Raise EncodeError or UnsupportedVersionError for values that this version cannot carry."""
     schema = message.schema()
     _check_struct(schema.root, message, version, is_flexible=schema.is_flexible(version))
 

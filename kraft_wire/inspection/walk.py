@@ -1,4 +1,4 @@
-"""A careful walk over the bytes of a message, by its schema: where is the fault, what is where.
+"""A careful walk over the bytes of a message, by its schema: the fault, and the position of parts.
 
 It accepts and refuses exactly what the generated readers do, but knows at each byte in which field
 it is. With `build` it also keeps a tree of what it read, up to the fault if there is one. The
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         type: str
 
         def read(self, walk: Walk, at: int, path: str) -> int:
-            """Read what begins at byte `at`; return where it ends; raises a DecodeError."""
+            """Read the part that begins at byte `at`; return its end; raises a DecodeError."""
 
 
 __all__ = ["Array", "Blob", "Fixed", "Length", "Node", "Run", "Text", "Walk", "child_path"]
@@ -64,7 +64,7 @@ class Node:
 
 
 class Walk:
-    """One pass over one message; `nodes` is where the tree grows, None where none is wanted."""
+    """One pass over one message; `nodes` receives the tree, None without a tree."""
 
     __slots__ = ("data", "elements", "end", "nodes")
 
@@ -81,7 +81,7 @@ class Walk:
             raise LimitError(f"more than {MESSAGE_ELEMENTS_MAX} elements in a message", offset=at)
 
     def leaf(self, path: str, type_name: str, at: int, end: int, value: Any) -> None:
-        """Keep what has no children, if a tree is built."""
+        """Add a node without children, if a tree is built."""
         if self.nodes is not None:
             self.nodes.append(Node(path, type_name, at, end - at, end - at, value))
 
@@ -104,7 +104,7 @@ class Walk:
         return end
 
     def need(self, at: int, size: int, type_name: str) -> int:
-        """Return the end of `size` bytes that must be there."""
+        """Return the end of `size` bytes, which must exist."""
         if at + size > self.end:
             left = max(self.end - at, 0)
             raise TruncatedError(f"{type_name} of {size} bytes, but {left} are left", offset=at)
@@ -267,7 +267,7 @@ class Array:
 
 
 class Run:
-    """Neighbours of fixed size, stepped over in one go while no tree is built."""
+    """Adjacent parts of fixed size, skipped in one step while no tree is built."""
 
     __slots__ = ("_parts", "_size", "type")
 

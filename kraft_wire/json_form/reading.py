@@ -43,7 +43,7 @@ _KINDS: Final = {
 
 
 def from_json(cls: type[AnyMessage], value: object, version: int) -> AnyMessage:
-    """Make a message of its JSON form.
+    """Build a message from its JSON form.
 
     Fields of other versions are read if they are there: whether they may be written is decided by
     `encode`. Raises JsonFormError with the path, UnsupportedVersionError for a version that the

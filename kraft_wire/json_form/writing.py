@@ -32,7 +32,7 @@ _WRITERS: Final[dict[tuple[type[Message], int, bool], Write]] = {}
 
 
 def to_json(message: Message, version: int, *, serialize_records: bool = True) -> dict[str, Any]:
-    """Give the JSON form of a message.
+    """Return the JSON form of a message.
 
     Without `serialize_records` a field of type `records` becomes its size, under a name of its
     own ("recordsSizeInBytes"), as in Kafka's request log. Raises UnsupportedVersionError for a
@@ -51,7 +51,7 @@ def to_json(message: Message, version: int, *, serialize_records: bool = True) -
 
 
 def count_unknown_tags(value: object) -> int:
-    """Count the tagged fields that were kept unread, in a message and all that is in it."""
+    """Count the tagged fields that were kept unread, in a message and its structures."""
     if isinstance(value, Struct):
         return len(value.unknown_tagged_fields) + sum(map(count_unknown_tags, value._values()))
     if isinstance(value, tuple) and value and isinstance(value[0], Struct):
@@ -124,7 +124,7 @@ class _Writers:
     def _conversion(
         self, field: FieldSchema
     ) -> tuple[str, Callable[[dict[str, Any]], None]] | None:
-        """Build the step that makes JSON of what the field holds, or leaves the field out."""
+        """Build the step that converts a field's value to JSON, or leaves the field out."""
         key = field.json_name
         convert = self._value(field)
         if field.is_tagged(self._version):

@@ -67,7 +67,7 @@ def _load() -> ModuleType | None:
 def configure_limits(
     module: ModuleType, *, message_elements: int = limits.MESSAGE_ELEMENTS_MAX
 ) -> None:
-    """Hand the engine its bounds."""
+    """Pass its bounds to the engine."""
     module.configure_limits(
         limits.STRING_BYTES_MAX,
         limits.ARRAY_ELEMENTS_MAX,
@@ -103,7 +103,7 @@ def replace_methods(
 
 
 def install(message: type[Any]) -> None:
-    """Give Message the methods of the engine in use; keep those it has in `PYTHON`."""
+    """Give Message the methods of the engine in use; `PYTHON` keeps the replaced ones."""
     for name in _METHODS:
         method = vars(message)[name]
         PYTHON[name] = getattr(method, "__func__", method)

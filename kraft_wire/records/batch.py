@@ -81,7 +81,7 @@ _compiled: Final = native.compiled
 
 
 class RecordBatch:
-    """The bytes of one batch and what its header says.
+    """The bytes of one batch and the fields of its header.
 
     `position` is where the batch stands in the log or answer it came from; offsets in errors count
     from the start of that. `crc` is the stored checksum, `count` the stored number of records.

@@ -95,7 +95,7 @@ class BatchReader:
             yield batch
 
     def _other_batch(self, left: int) -> Batch | None:
-        """Read a batch of another kind; None with `stop` set where there is none."""
+        """Read a batch of another kind; None, with `stop` set, if there is none."""
         size, magic = self._front(left)
         if self.stop is not None:
             return None

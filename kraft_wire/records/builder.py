@@ -189,7 +189,7 @@ class RecordBatchBuilder:
         self.count += 1
 
     def extend(self, records: Iterable[Record]) -> None:
-        """Add records with the offsets and timestamps that they have: quicker than `append`.
+        """Add records with their own offsets and timestamps: faster than `append`.
 
         Raises as `append` does; the records before the one that is refused are added.
         """

@@ -1,4 +1,4 @@
-"""Control records: what leaders, snapshots and transaction coordinators write for the log itself.
+"""Control records: written by leaders, snapshots and transaction coordinators for the log itself.
 
 The key is a version and a type, two bytes each (ControlRecordTypeSchema). The value of a
 transaction marker stands after its version (EndTransactionMarker); the values of the other types

@@ -153,7 +153,7 @@ def decode_coordinator_record(
 
 
 def encode_coordinator_record(record: CoordinatorRecord) -> tuple[bytes, bytes | None]:
-    """Key and value as bytes; raises what encoding the messages raises."""
+    """Return key and value as bytes; raises the errors of encoding messages."""
     version = _key_version(type(record.key), record.type_number)
     key = _INT16.pack(record.type_number) + record.key.encode(version)
     if record.value is None:

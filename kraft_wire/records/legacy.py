@@ -1,4 +1,4 @@
-"""Batches of message formats 0 and 1, as old segments and old peers have them. Only read.
+"""Batches of message formats 0 and 1, from old segments and old peers. Only read.
 
 There a batch is one record (Kafka's AbstractLegacyRecordBatch). Where that is compressed its value
 is a set of records again, one level deep: their offsets are absolute in format 0, relative to the

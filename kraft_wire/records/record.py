@@ -1,4 +1,4 @@
-"""One record, where its parts lie, and its parts as bytes (Kafka's DefaultRecord)."""
+"""One record, the positions of its parts, and its parts as bytes (Kafka's DefaultRecord)."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def record_bytes(part: object) -> bytes:
 
 
 class _Names(dict[str, bytes]):
-    """The names of headers after their lengths; the first that come are kept."""
+    """The names of headers after their lengths; the first ones are cached."""
 
     __slots__ = ()
 

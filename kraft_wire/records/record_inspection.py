@@ -1,4 +1,4 @@
-"""Careful reading of one record: what the quick loops do not take, and why it is refused.
+"""Careful reading of one record: forms that the fast loops do not accept, and refusals.
 
 The quick loops of `record_reading` know the forms that writers produce. Every other record comes
 here, is read as Kafka's DefaultRecord reads it, and is either given back or refused with place and

@@ -102,7 +102,7 @@ def _read_headers(block: bytes) -> Headers:
 
 
 def _plain_records(payload: bytes, position: int, base: BaseParts, count: int) -> Iterator[Record]:
-    """Read all records, whatever they are like."""
+    """Read all records, of any form."""
     base_offset, base_timestamp, base_sequence, append_time, _, _ = base
     last, limit = count - 1, len(payload)
     for index in range(count):
@@ -163,7 +163,7 @@ def _careful_records(
 def _careful_record(
     payload: bytes, position: int, parts: BaseParts, index: int, count: int
 ) -> tuple[Record, int]:
-    """Read one record of any lawful form; if it is the last, it must end the payload."""
+    """Read one record of any valid form; if it is the last, it must end the payload."""
     base = RecordBase(*parts)
     span = inspect_record(payload, position, base, index=index, lenient=False)
     check_end(payload, span.end, index, count, base)

@@ -1,4 +1,4 @@
-"""SASL without IO: which tokens prove who a client is, on both sides of a connection.
+"""SASL without IO: the tokens that authenticate a client, on both sides of a connection.
 
 A client is a generator of tokens: `plain_tokens`, `scram_tokens`, `bearer_tokens`; `authentication`
 wraps them into Kafka's requests. A server is an object for one exchange, whose `evaluate` returns

@@ -1,4 +1,4 @@
-"""OAUTHBEARER (RFC 7628, KIP-255): the messages. What a token says is for a validator to check."""
+"""OAUTHBEARER (RFC 7628, KIP-255): the messages. A validator checks the content of a token."""
 
 from __future__ import annotations
 

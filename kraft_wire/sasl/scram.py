@@ -49,15 +49,15 @@ class ScramMechanism(NamedTuple):
         return hashlib.pbkdf2_hmac(self.hash_name, password.encode(), salt, iterations)
 
     def client_key(self, salted_password: bytes) -> bytes:
-        """Derive what only the client knows."""
+        """Derive the key that only the client knows."""
         return self.sign(salted_password, b"Client Key")
 
     def stored_key(self, client_key: bytes) -> bytes:
-        """Derive what a server keeps of the client key."""
+        """Derive the form of the client key that a server stores."""
         return hashlib.new(self.hash_name, client_key).digest()
 
     def server_key(self, salted_password: bytes) -> bytes:
-        """Derive what the server proves itself with."""
+        """Derive the key with which the server authenticates itself."""
         return self.sign(salted_password, b"Server Key")
 
     def sign(self, key: bytes, data: bytes) -> bytes:
@@ -65,7 +65,7 @@ class ScramMechanism(NamedTuple):
         return hmac.digest(key, data, self.hash_name)
 
     def credential(self, salted_password: bytes, salt: bytes, iterations: int) -> ScramCredential:
-        """Return what a server keeps of a salted password."""
+        """Return the stored form of a salted password."""
         stored_key = self.stored_key(self.client_key(salted_password))
         return ScramCredential(salt, stored_key, self.server_key(salted_password), iterations)
 
@@ -84,7 +84,7 @@ _CLIENT_NONCE_BYTES: Final = 24
 
 
 class SaltedPassword(NamedTuple):
-    """The result of all iterations. It can be kept for the next exchange, as secret as a password.
+    """The result of all iterations. It can be reused, and is as secret as a password.
 
     It is good for one mechanism, salt and number of iterations.
     """
@@ -171,7 +171,7 @@ class ScramClient:
         return kept.key
 
     def check(self, server_final: bytes) -> None:
-        """Make sure that the server knows the password too. Raises SaslError."""
+        """Check that the server knows the password too. Raises SaslError."""
         if server_final.startswith(b"e="):
             reason = server_final[2:].decode(errors="replace")
             raise SaslError(f"the server refuses {self._name}: {reason}")
