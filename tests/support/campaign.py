@@ -1,4 +1,4 @@
-"""A random life of a small cluster: faults and operators drawn from a seed, then healing."""
+"""A random run of a small cluster: faults and operators drawn from a seed, then repair."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEW_IDS = (4, 5, 6, 7)
 
 
 class Campaign:
-    """One seed: `run` breaks things, `settle` heals and demands that all comes right."""
+    """One seed: `run` injects faults, `settle` repairs and demands convergence."""
 
     def __init__(self, seed: int, *, level: int | None = None, **config: object) -> None:
         self.cluster = Cluster([1], seed) if seed < 0 else self._cluster(seed, level, config)
@@ -132,7 +132,7 @@ class Campaign:
                 self.cluster.ask(leader.node_id, rpc.RemoveRaftVoter(None, key))
 
     def replace_disk(self) -> None:
-        """Only of a node that is not a voter: the simulator covers the loss of a voter's disk."""
+        """Replace the disk of a node that is not a voter: the simulator covers voters."""
         replica = self.pick()
         others = self.cluster.replicas.values()
         if replica is None or self.cluster.level == 0:

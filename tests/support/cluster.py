@@ -126,7 +126,7 @@ class Cluster:
         """Do nothing; subclasses observe effects here."""
 
     def crash(self, node_id: int, *, power: bool = True) -> None:
-        """Stop a node where it stands. Those with a connection to it can see the reset."""
+        """Stop a node at once. Nodes with a connection to it can see the reset."""
         self.replicas.pop(node_id).is_up = False
         for (_, target), (sender, request_id) in list(self._outstanding.items()):
             if target == node_id and self.rng.randrange(2):
@@ -208,7 +208,7 @@ class Cluster:
         self.at(self.now_ms + delay, lambda: sender.feed(received))
 
     def ask(self, node_id: int, request: rpc.Request) -> list[rpc.Response]:
-        """Ask a node as a client; the list gets the answer when it comes."""
+        """Send a request to a node as a client; the list receives the answer."""
         answers: list[rpc.Response] = []
         self._sequence += 1
         replica = self.replicas[node_id]

@@ -155,7 +155,7 @@ class Drawing:
 
 
 def _refusal_of(check, *arguments):
-    """Return what a call raises of what refuses values; None where it raises nothing."""
+    """Return the exception of a call that refuses its values; None without one."""
     try:
         check(*arguments)
     except (WireError, TypeError, ValueError, AttributeError, RuntimeError) as error:
@@ -164,7 +164,7 @@ def _refusal_of(check, *arguments):
 
 
 def check_verdict(message, version):
-    """Return whether the version can carry the message; both sides must say so."""
+    """Return True if the version can carry the message; both sides must agree."""
     expected = _refusal_of(value_check.check, message, version)
     if expected is not None:
         with pytest.raises(WireError) as refusal:

@@ -28,7 +28,7 @@ def _step_aside(*_, **__):
 
 @contextmanager
 def native_alone() -> Iterator[None]:
-    """Raise SteppedAsideError for all that the engine does not read or write by itself."""
+    """Raise SteppedAsideError for everything that the engine leaves to Python."""
     methods = dict.fromkeys(native.PYTHON, _step_aside)
     native.configure_messages(native.compiled, methods)
     try:

@@ -1,4 +1,4 @@
-"""A disk that forgets: log, election and snapshots of one replica, in a cache and on the platter.
+"""A disk that can lose data: log, election and snapshots of one replica, cached and durable.
 
 Effects change the cache at once. A sync that was begun makes durable what the cache held then. A
 crash of the process keeps the cache, a loss of power brings back the platter.
@@ -104,7 +104,7 @@ class FakeDisk:
         self.parts.clear()
 
     def recover(self) -> tuple[LogView, VoterSetHistory, tuple[StoredSnapshot, ...]]:
-        """Return what a start reads; the cache is synced first."""
+        """Return the recovered state; the cache is synced first."""
         self.parts.clear()
         latest = max(self.snapshots, key=lambda each: each.offset, default=None)
         if latest is not None and latest.offset > self.cache.end_offset:

@@ -37,7 +37,7 @@ class FileCalls:
 
     @contextmanager
     def expect(self, *lines):
-        """Exactly these calls, in this order, while the block runs."""
+        """Expect exactly these calls, in this order, while the block runs."""
         self.take()
         yield
         said = self.take()

@@ -1,4 +1,4 @@
-"""Peers that say anything: random requests and answers, half of them lawful.
+"""Peers that send anything: random requests and answers, half of them valid.
 
 Values are drawn from small ranges, so that they often fit.
 """
@@ -43,7 +43,7 @@ WORK = (
 
 
 class Hostile:
-    """Peers that say anything to one core."""
+    """Peers that send anything to one core."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)

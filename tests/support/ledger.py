@@ -1,4 +1,4 @@
-"""Records what was acknowledged, and checks that it still holds: for the small cluster."""
+"""Records acknowledgements, and checks that they still hold: for the small cluster."""
 
 from __future__ import annotations
 

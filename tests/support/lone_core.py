@@ -1,4 +1,4 @@
-"""One core and nothing else: events in, effects out, with a disk that is as fast as wanted."""
+"""One core without a cluster: events in, effects out, with a disk of chosen speed."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class LoneCore:
         return self.feed(ev.LogFlushed(self.core.log.generation, self.core.log.end_offset))
 
     def advance(self, duration_ms: int) -> list[fx.Effect]:
-        """Time passes; deadlines are kept."""
+        """Advance the time; deadlines are met."""
         end, found = self.now_ms + duration_ms, list[fx.Effect]()
         while (deadline := self.core.deadline_ms) is not None and deadline <= end:
             self.now_ms = deadline
@@ -177,7 +177,7 @@ class LoneCore:
         return found
 
     def ask(self, request: rpc.Request, listener: str = "CONTROLLER") -> fx.Effect | None:
-        """Ask it; give the answer, None if it comes later. `reply_to` is `last_asked`."""
+        """Send a request; return the answer, None if it comes later. `reply_to` is `last_asked`."""
         self._last_id += 1
         self.feed(ev.RequestReceived(self._last_id, listener, request))
         self.feed(ev.TurnEnded())
@@ -188,7 +188,7 @@ class LoneCore:
         return self._last_id
 
     def response(self, request: rpc.Request, kind: type[T], listener: str = "CONTROLLER") -> T:
-        """Ask it and give the response that it must send at once."""
+        """Send it a request and return the response, which must come at once."""
         answer = self.ask(request, listener)
         assert isinstance(answer, fx.SendResponse)
         assert isinstance(answer.response, kind)
@@ -211,7 +211,7 @@ class LoneCore:
     # -- looking ------------------------------------------------------------------------------
 
     def requests(self, kind: type[T]) -> list[T]:
-        """Requests of that kind whose answers are awaited, by destination."""
+        """Return requests of that kind that await an answer, by destination."""
         ordered = sorted(self.sent, key=lambda each: each.to.id)
         return [each.request for each in ordered if isinstance(each.request, kind)]
 

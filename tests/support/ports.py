@@ -1,4 +1,4 @@
-"""Ports that a test can promise to a server which it starts a moment later."""
+"""Ports that a test can reserve for a server that it starts later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PROMISED = Path(tempfile.gettempdir()) / "kraft-test-ports"
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports on which nobody listens and that no running test process was promised."""
+    """Return ports without a listener that no running test has reserved."""
     _PROMISED.mkdir(exist_ok=True)
     candidates = _range()
     found: list[int] = []

@@ -170,7 +170,7 @@ class ReplicaCluster:
         self.turn_soon(member)
 
     def crash(self, node_id: int) -> None:
-        """Power loss: what was not flushed is gone."""
+        """Lose power: unflushed data is lost."""
         member = self.members[node_id]
         assert member.replica is not None
         member.replica.close()
@@ -183,7 +183,7 @@ class ReplicaCluster:
         self.timeline.at(delay_ms, action)
 
     def in_life(self, member: Member, delay_ms: int, action: Callable[[Replica], object]) -> None:
-        """Later, if the node has not gone down until then."""
+        """Schedule a function, unless the node goes down before."""
         life = member.life
 
         def act() -> None:
@@ -345,7 +345,7 @@ class ReplicaCluster:
         return int(getattr(answer, "error_code"))  # noqa: B009 - of any response
 
     def run_until_equal(self) -> list[bytes]:
-        """Until every node that is up has applied the same, and all of it."""
+        """Run until every node that is up has applied everything."""
 
         def is_equal() -> bool:
             up = [each for each in self.members.values() if each.replica is not None]

@@ -1,4 +1,4 @@
-"""A replica around a scripted consensus, with ports in memory: tests say what consensus decides."""
+"""A replica around a scripted consensus, with ports in memory: tests choose its decisions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ReplicaFixture:
         return [fx.AppendRecords(0, base_offset, 3, (batch,), payload, append_id)]
 
     def flush(self, high_watermark: int | None = None) -> None:
-        """Complete what is queued; with it the high watermark reaches so far."""
+        """Complete queued work, and raise the high watermark to that end."""
         for event in self.disk.flush():
             if high_watermark is not None and isinstance(event, ev.LogFlushed):
                 self.consensus.on(ev.LogFlushed, fx.AdvanceHighWatermark(high_watermark))
@@ -72,7 +72,7 @@ class ReplicaFixture:
             self.replica.feed(event)
 
     def turns(self) -> None:
-        """End turns as long as the replica wants them now."""
+        """End turns as long as the replica requests them now."""
         for _ in range(100):
             self.replica.end_turn()
             deadline = self.replica.deadline_ms

@@ -1,4 +1,4 @@
-"""Scenario files: a command, a rule, what follows from it. The diff is the review.
+"""Scenario files: a command, a rule, and its effects. The diff is the review.
 
 Six files have every line, so that a change of order or of a request is seen. The others begin with
 the comment MILESTONES: they have outcomes (leaders, commits, voters, truncations, states) and
@@ -72,7 +72,7 @@ def has_milestones(text: str) -> bool:
 
 
 def play(text: str) -> str:
-    """Return the file with the results that its commands really have."""
+    """Return the file with the actual results of its commands."""
     world, played = World(), []
     left_out = ROUTINE if has_milestones(text) else set()
     for comments, command, _ in blocks(text):

@@ -1,4 +1,4 @@
-"""One readable line for each thing that a replica did, in the words of simulation traces."""
+"""One readable line per action of a replica, in the words of simulation traces."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class ManualCluster(Cluster):
 
 
 class World:
-    """Carries out commands; each gives the lines of what followed."""
+    """Performs commands; each returns the lines of its effects."""
 
     def __init__(self) -> None:
         self._cluster: ManualCluster | None = None
@@ -205,7 +205,7 @@ class World:
         self.cluster.wait(int(word))
 
     def do_live(self, word: str) -> None:
-        """Time goes on and everything arrives after ten milliseconds."""
+        """Let time pass; everything arrives after ten milliseconds."""
         end = self.cluster.now_ms + int(word)
         while self.cluster.now_ms < end:
             self.cluster.wait(10)

@@ -1,4 +1,4 @@
-"""Batches written by hand, so that tests of readers do not lean on a writer of the project."""
+"""Batches written by hand, so that tests of readers do not depend on the project's writers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small simulated clusters that have come to a leader, for tests of what happens to them then."""
+"""Small simulated clusters with a leader, for tests of later events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def led_cluster(seed: int = 1, **plan: object) -> Cluster:
 
 
 def run_until_led(cluster: Cluster, limit_ms: int = 20_000) -> bool:
-    """Let it live until somebody leads, has committed in its epoch, and all that are up follow."""
+    """Run until one node leads, has committed in its epoch, and all that are up follow."""
 
     def goes_on() -> bool:
         leader = cluster.leader()

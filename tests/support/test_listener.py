@@ -18,7 +18,7 @@ async def read_on(reader, _):
 
 
 async def end_after(turns, serve=read_on):
-    """End a listener so many turns of the loop after three peers connected."""
+    """End a listener this many turns of the loop after three peers connected."""
     listener = Listener(serve)
     port = listener.listen()
     with contextlib.ExitStack() as peers:

@@ -1,4 +1,4 @@
-"""Tools that a test needs of the machine: a missing one skips the test, unless it is required.
+"""Tools of the machine that a test needs: a missing one skips the test, unless required.
 
 KRAFT_REQUIRE names what must not be missing, separated by commas: `java,maven,compiler,git`.
 """

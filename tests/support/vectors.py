@@ -93,12 +93,12 @@ def check_all(lines: Iterable[Vector], check_one: Callable[[Vector], None]) -> i
 
 
 def check(vector: Vector, messages: MessageSet) -> None:
-    """Hold one line against the codecs."""
+    """Check one line against the codecs."""
     _CHECKS[vector["kind"]](vector, messages.message_class(vector["message"]))
 
 
 def place(vector: Vector) -> str:
-    """Return a name of the vector for people."""
+    """Return a readable name of the vector."""
     parts = (vector["message"], str(vector["version"]), vector["kind"], vector.get("what", ""))
     return " ".join(filter(None, parts))
 

@@ -1,4 +1,4 @@
-"""The one way to wait in tests: until a condition holds, and a failure names what did not come."""
+"""The only way to wait in tests: until a condition holds; a failure names the condition."""
 
 from __future__ import annotations
 
