@@ -28,7 +28,7 @@ RECORD_BYTES_MAX = 2**31 - 1
     "directory_id",
     required=True,
     metavar="ID",
-    help="The directory id of the replica; a reserved one is taken too.",
+    help="The directory id of the replica; reserved ids are accepted.",
 )
 @click.option(
     "--throughput",
@@ -36,7 +36,7 @@ RECORD_BYTES_MAX = 2**31 - 1
     default=5000,
     show_default=True,
     metavar="RECORDS",
-    help="How many records a second the leader writes.",
+    help="Number of records per second that the leader writes.",
 )
 @click.option(
     "--record-size",
@@ -44,7 +44,7 @@ RECORD_BYTES_MAX = 2**31 - 1
     default=256,
     show_default=True,
     metavar="BYTES",
-    help="The size of each record's value.",
+    help="Size of each record's value, in bytes.",
 )
 @click.option(
     "--log-level",

@@ -326,7 +326,7 @@ _NONE: Final = pa.schema([])
 
 
 class SchemaError(ValueError):
-    """A schema that asks for what a view does not have."""
+    """A schema that requests a column or type that a view lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +344,7 @@ class ViewColumns:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A column of the result: what it is in the view, and the requested name and type."""
+    """A column of the result: the column of the view, and the requested name and type."""
 
     name: str
     column: str
@@ -426,7 +426,7 @@ def arrow_schema(picked: Iterable[Picked]) -> pa.Schema:
 
 
 def row_batch(rows: Sequence[dict[str, Any]], picked: tuple[Picked, ...]) -> pa.RecordBatch:
-    """Return the columns that were picked; what a row lacks is null.
+    """Return the selected columns; fields that a row lacks are null.
 
     Timestamps are microseconds.
     """

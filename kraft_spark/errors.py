@@ -56,7 +56,7 @@ def raises_pyspark_errors(function: _Function) -> _Function:
 
 
 def marks_errors(cls: _Class) -> _Class:
-    """Make the methods of a class of a data source end the text of kraft's errors with a mark."""
+    """Make the methods of a data source class append a mark to the text of kraft's errors."""
     for name, method in list(vars(cls).items()):
         if isinstance(method, FunctionType) and not name.startswith("_"):
             setattr(cls, name, _marking(method))

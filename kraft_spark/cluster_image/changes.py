@@ -192,7 +192,7 @@ class Timeline:
         image.touched.clear()
 
     def resume(self, image: WatchedImage, rows: dict[str, list[Row]]) -> None:
-        """Take rows that were kept up to the state of an image; those that are valid continue.
+        """Continue with stored rows of an earlier update; those that are still valid are extended.
 
         Raises KeyError where a row of the state is not among them.
         """

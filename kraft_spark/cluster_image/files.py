@@ -133,7 +133,7 @@ def read_timelines(path: str | Sequence[str], *, include_secrets: bool = False) 
 
 @dataclass(slots=True)
 class Watched:
-    """A log that is replayed on from time to time: `end` is the offset after what was taken.
+    """A log that is replayed from time to time: `end` is the offset after the replayed part.
 
     It is never within a metadata transaction that is still open. `epoch` is the leader epoch of the
     record before it, None if no record was taken yet.
@@ -190,7 +190,7 @@ def watch_new(
 
 
 def watch_on(watched: Watched, path: str | Sequence[str]) -> None:
-    """Take what has followed in the log since; raises ImageError."""
+    """Replay what was added to the log since; raises ImageError."""
     paths = [path] if isinstance(path, str) else list(path)
     (files,) = _logs(paths).values()
     if watched.position is not None:
@@ -460,7 +460,7 @@ class KeptHistory:
         self._watched: Watched | None = None
 
     def update(self) -> int:
-        """Take what is new in the log; return the offset after it."""
+        """Replay new records of the log; return the offset after them."""
         # kept only once all of it is written: what a failed update replayed can be half of one
         watched, self._watched = self._watched, None
         if watched is None:

@@ -119,7 +119,7 @@ class Payloads:
 
 
 def varints(data: Bytes, place: Ints, *, lenient: bool = False) -> tuple[Ints, Ints]:
-    """Read a number of 32 bits at each place; return the numbers and where they end.
+    """Read a number of 32 bits at each place; return the numbers and their ends.
 
     A number of more than five bytes, or with more bits, comes out as `TOO_LONG`; `lenient` drops
     the bits that are too many, as Kafka does.
@@ -505,7 +505,7 @@ def _payloads(
 
 
 def _one_by_one(payloads: Payloads, *, with_bodies: bool) -> tuple[Spans, NDArray[np.bool_]]:
-    """Read each batch by itself, where one of them spoils the reading of all."""
+    """Read each batch separately, because one of them breaks the common reading."""
     count = len(payloads.count)
     odd = np.zeros(count, np.bool_)
     found = []

@@ -436,7 +436,7 @@ def _transaction(value: Any) -> Row:
 def _begin(
     coordinator: Coordinator, key: bytes | None, value: bytes | None
 ) -> tuple[CoordinatorRecord | None, Row]:
-    """Decode, and fill what all these records have; the row says what does not decode."""
+    """Decode, and fill the common fields of these records; the row contains decoding errors."""
     row: Row = {"isTombstone": value is None}
     error = None
     try:

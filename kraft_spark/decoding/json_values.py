@@ -49,7 +49,7 @@ def compact(form: Any) -> str:
 
 
 def plain_text(value: Any) -> str:
-    """Return what JSON has no form for as text; raises TypeError."""
+    """Return a value without a JSON form as text; raises TypeError."""
     if isinstance(value, bytes | bytearray):
         return b64encode(value).decode()
     if isinstance(value, Decimal):

@@ -1,4 +1,4 @@
-"""An export: what is new, the tasks of it, and the two ways to run them.
+"""An export: the new records, its tasks, and the two ways to run them.
 
 The driver reads progress from the table, tasks write files of what is new, and one
 commit adds files and progress. If anything fails before that, nothing was exported.
@@ -453,7 +453,7 @@ class ExportJob:
         return picked_columns(options, wanted)
 
     def check(self) -> None:
-        """Raise OptionError or SchemaError for what cannot be exported."""
+        """Raise OptionError or SchemaError for an export that is not possible."""
         if self.format not in FORMATS:
             raise OptionError(f"format cannot be {self.format!r}; allowed: {', '.join(FORMATS)}")
         if self.compression not in COMPRESSIONS:
@@ -499,7 +499,7 @@ class ExportJob:
         table.begin(arrow_schema(self.picked()), self.partition_by, is_restart=is_restart)
 
     def plan(self, table: ExportTable, notes: PlanNotes) -> list[list[LogPart]]:
-        """Plan the tasks for what the table does not have; `notes` takes what is left out."""
+        """Plan the tasks for the records that the table lacks; `notes` receives those left out."""
         restart = self.restart()
         return plan_increment(
             self.log_options(),
@@ -638,7 +638,7 @@ class ExportResult:
 
 
 def run_export(job: ExportJob, engine: Engine) -> ExportResult:
-    """Export what is new.
+    """Export the new records.
 
     Raises OptionError, SchemaError, ExportTableError, ExportConflictError, DataLossError,
     FileChangedError, and what reading raises.

@@ -1,4 +1,4 @@
-"""Progress of an export in the table that it writes, and when it cannot be trusted.
+"""Progress of an export, stored in its table, and when it cannot be trusted.
 
 A table has progress and rows. Maintenance of the table can remove the place of the progress and
 keep the rows (Iceberg: rewrite and expiration), or remove the rows and keep the progress (Iceberg:
@@ -102,7 +102,7 @@ def _run(first: int, marks: list[tuple[int, int | None]]) -> list[Any]:
 
 
 def unpack_offsets(topic: str, form: Mapping[str, Any]) -> tuple[Progress, Epochs]:
-    """Read what `pack_offsets` wrote."""
+    """Read the output of `pack_offsets`."""
     marks: dict[str, tuple[int, int | None]] = {}
     for topic_id, runs in form.items():
         if "/" in topic_id:

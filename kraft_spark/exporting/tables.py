@@ -244,7 +244,7 @@ def remove_files(target: Target, files: Iterable[DataFile]) -> None:
 
 
 def sync(path: str) -> None:
-    """Have a file or directory of the local disk written through."""
+    """Write a file or directory of the local disk through."""
     handle = os.open(Path(path), os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -315,7 +315,7 @@ class ExportTable(Protocol):
         """Return the progress of all partitions that are in the table."""
 
     def repair(self) -> None:
-        """Finish or remove what exports left that were killed."""
+        """Finish or remove leftovers of exports that were killed."""
 
     def target(self, job: str) -> Target:
         """Return the location of the tasks' files."""
