@@ -190,9 +190,9 @@ class ClientConnection(Side[_Told]):
 
     def _take_id(self) -> int:
         if self._fault is not None:
-            raise ProtocolError(f"the connection is over: {self._fault}")
+            raise ProtocolError(f"the connection has ended: {self._fault}")
         if self._has_sasl_tokens:
-            raise ProtocolError("a request in the midst of SASL tokens: call end_sasl_tokens first")
+            raise ProtocolError("a request between SASL tokens: call end_sasl_tokens first")
         correlation_id = self._next_id
         self._next_id = (correlation_id + 1) & _CORRELATION_ID_MASK
         return correlation_id

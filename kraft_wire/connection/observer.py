@@ -201,13 +201,13 @@ class Observer:
     def client_bytes(
         self, data: bytes | bytearray | memoryview, time_s: float
     ) -> list[ObserverEvent]:
-        """Take bytes that the client sent."""
+        """Add bytes that the client sent."""
         return self._taken(self._client, self._client.feed(data, time_s), time_s)
 
     def server_bytes(
         self, data: bytes | bytearray | memoryview, time_s: float
     ) -> list[ObserverEvent]:
-        """Take bytes that the server sent."""
+        """Add bytes that the server sent."""
         return self._taken(self._server, self._server.feed(data, time_s), time_s)
 
     def client_lost(self, size: int | None, time_s: float) -> list[ObserverEvent]:

@@ -217,7 +217,7 @@ class ServerConnection(Side[_Asked]):
         if not request.expects_response:
             raise ProtocolError("a Produce request with acks 0 has no response")
         if number in self._replies or not self._next_reply <= number < self._numbers:
-            raise ProtocolError(f"request {number} is answered or not of this connection")
+            raise ProtocolError(f"request {number} is answered already or not of this connection")
 
     def _write_waiting(self) -> None:
         while self._next_reply in self._replies:
@@ -225,7 +225,7 @@ class ServerConnection(Side[_Asked]):
             self._next_reply += 1
 
     def _take_number(self, expects: bool) -> int:
-        """Give a request its turn; one without a response gets none."""
+        """Assign a turn to a request; one without a response gets none."""
         if not expects:
             return -1
         self._numbers += 1

@@ -297,7 +297,7 @@ def _check_forms(survey: Survey, choices: Choices, chosen: LeftDirectory) -> Non
     if survey.has_majority and set(choices.voters.ids) != set(survey.electorates[-1].ids):
         raise PlanRefusedError(
             Reason.VOTERS,
-            "a majority is here, so that the voters stay"
+            "the directories of a majority are here, so the voters stay"
             f" {_numbers(survey.electorates[-1].ids)}, not {_numbers(choices.voters.ids)}",
         )
     jumps, given = DEFAULT_JUMPS, choices.jumps
@@ -305,7 +305,7 @@ def _check_forms(survey: Survey, choices: Choices, chosen: LeftDirectory) -> Non
     if chosen.key.id == BACKUP_NODE_ID and is_lower:
         raise PlanRefusedError(
             Reason.JUMP,
-            f"{chosen.path} is a backup, and the cluster went on after it: jump at least"
+            f"{chosen.path} is a backup, and the cluster continued after it: jump at least"
             f" {jumps.offsets} offsets and {jumps.epochs} epochs",
         )
 

@@ -195,7 +195,7 @@ def test_another_correlation_id_is_a_fault_after_the_responses_before_it():
     assert connection.fault is fault.error
     assert connection.receive(stream) == []
     assert connection.receive_eof() == []
-    with pytest.raises(ProtocolError, match="the connection is over"):
+    with pytest.raises(ProtocolError, match="the connection has ended"):
         connection.send(VoteRequest())
 
 
