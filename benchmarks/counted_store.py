@@ -174,7 +174,7 @@ class _CountedFile(io.RawIOBase):
 
 @contextmanager
 def use(counted: CountedStore, scheme: str = SCHEME) -> Iterator[str]:
-    """Let `kraft_spark` read from it in this process; gives the URI of its root."""
+    """Make `kraft_spark` read from it in this process; return the URI of its root."""
     store.SYSTEMS[scheme] = fs.PyFileSystem(counted)
     try:
         yield f"{scheme}://"

@@ -132,7 +132,7 @@ class CommitWindow:
         self._current = 0
 
     def record(self, now_ms: int, latency_ms: int, size: int, count: int = 1) -> None:
-        """Take in so many records, of that many bytes each, that took the same time."""
+        """Add this many records of that many bytes each, with the same latency."""
         sample = self._open(now_ms)
         sample.size += size * count
         place = min(max(latency_ms, 0), BINS - 1)

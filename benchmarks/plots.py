@@ -157,7 +157,7 @@ def _line(x1: float, x2: float, y1: float, y2: float, kind: str) -> str:
 
 
 def main(paths: list[str], folder: Path = FOLDER) -> None:
-    """Take the ratios of the results, and draw every picture that has some."""
+    """Read the ratios of the results, and draw every picture that has some."""
     measured = json.loads((folder / MEASURED).read_text()) if (folder / MEASURED).exists() else {}
     for path in paths:
         measured |= reduced(json.loads(Path(path).read_text()))

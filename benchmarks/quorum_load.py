@@ -107,7 +107,7 @@ class Rounds:
     values: dict[str, list[float]] = field(default_factory=lambda: {OURS: [], JAVA: []})
 
     def ratio(self) -> Spread | None:
-        """Return how many times as good kraft is, by round: at least 1 if it is no worse."""
+        """Return kraft's result as a multiple, by round: at least 1 if it is no worse."""
         if not (self.values[OURS] and self.values[JAVA]):
             return None
         pairs = zip(self.values[OURS], self.values[JAVA], strict=False)

@@ -76,7 +76,7 @@ class Entrant:
         self.operations: list[str] = ready["operations"]
 
     def sample(self, operation: str, seconds: float) -> float:
-        """Have it time an operation."""
+        """Request a measurement of an operation."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps([operation, seconds]) + "\n")
         self._process.stdin.flush()

@@ -92,7 +92,7 @@ class Measured(NamedTuple):
     source: list[Cpu]
 
     def ratio(self, *, with_broker: bool) -> Spread:
-        """Return how many times the CPU seconds of kraft Spark's source takes, by round."""
+        """Return the CPU seconds of Spark's source as a multiple of kraft's, by round."""
         sides = (
             [one.java + one.python + (one.broker if with_broker else 0) for one in side]
             for side in (self.kraft, self.source)

@@ -50,7 +50,7 @@ class Dictionary(StateMachine):
         self.entries: dict[str, str] = {}
 
     def apply(self, batch: RecordBatch) -> None:
-        """Take committed changes, the same in the same order at every node."""
+        """Apply committed changes, in the same order at every node."""
         for record in batch.records():
             key, value = json.loads(record.value or b"")
             self.entries.pop(key, None)

@@ -122,7 +122,7 @@ async def pass_on(
 
 
 async def serve(port: int, host: str, node_port: int) -> None:
-    """Take clients until it is ended."""
+    """Accept clients until it is stopped."""
 
     async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         client = Conversation(":".join(map(str, writer.get_extra_info("peername")[:2])))

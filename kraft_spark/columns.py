@@ -362,7 +362,7 @@ def view_columns(
     decoded_keys: bool = False,
     typed: Sequence[pa.Field] | None = None,
 ) -> ViewColumns:
-    """Give the columns of a view of a log.
+    """Return the columns of a view of a log.
 
     `corrupt_column` is the name of the column for damaged bytes, None in modes without one;
     `typed` are the columns that replace a metadata record's text, or the bytes of a value.

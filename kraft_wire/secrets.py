@@ -168,7 +168,7 @@ def _without_secrets(value: Any) -> Any:
 
 
 def redact_json(form: dict[str, Any], message: Message) -> bool:
-    """Replace the secrets in the JSON form of a message; return whether there were any."""
+    """Replace the secrets in the JSON form of a message; return True if there were any."""
     if not _may_have_secrets(message):
         return False
     return _redact_json(form, message, message.schema().root)

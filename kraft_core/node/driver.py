@@ -299,7 +299,7 @@ class Driver:
         return self._versions.answer(request, api_version, description)
 
     def _note_fetcher(self, software: str, message: FetchRequest, api_version: int) -> None:
-        """Report to consensus whether the replica that fetches here could lead."""
+        """Report to consensus whether the replica that fetches here can lead."""
         of_old = api_version < _REPLICA_STATE_FROM
         replica_id = message.replica_id if of_old else message.replica_state.replica_id
         leads = may_lead(software)
@@ -373,7 +373,7 @@ class Driver:
         self.feed(RequestFailed(request_id, reason))
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """Take the API versions of a node."""
+        """Store the API versions of a node."""
         for voter in self._core.voters:
             if voter.id == node_id and (node := voter.node(self._core.config.listener)):
                 self._met.add(node)

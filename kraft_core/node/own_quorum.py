@@ -258,13 +258,13 @@ class _Call:
     answer: asyncio.Future[Message | None]
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """Take the leader's decision or refusal."""
+        """Store the leader's decision or refusal."""
         del request_id
         if not self.answer.done():
             self.answer.set_result(message)
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """Take a failure: the leader could not be asked."""
+        """Store a failure: the leader could not be asked."""
         del request_id, reason
         if not self.answer.done():
             self.answer.set_result(None)

@@ -130,7 +130,7 @@ class BackupCopy:
                 return None
 
     def answer(self, answer: Answer) -> Effect:
-        """Take the answer to `ask`; return what to do. Raises BackupError."""
+        """Process the answer to `ask`; return what to do. Raises BackupError."""
         handle = _TABLE.get((self.stage, type(answer)))
         if handle is None:
             name = type(answer).__name__

@@ -88,7 +88,7 @@ class ReadOnlyFolder:
         return self._opened(file, name)
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name."""
+        """Rename a file."""
         self._check_change()
         if (self._path / new).is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(self._path / new))

@@ -288,7 +288,7 @@ class Proxying:
         return lowest, highest
 
     def capped(self, answer: ApiVersionsResponse) -> ApiVersionsResponse:
-        """Return what the cluster serves, without what may not pass."""
+        """Return the versions that the cluster serves, without those that may not pass."""
         kept = []
         for each in answer.api_keys:
             if kafka_messages().name_of("request", each.api_key) is None:

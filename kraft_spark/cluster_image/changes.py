@@ -185,7 +185,7 @@ class Timeline:
     _closed: dict[str, list[Row]] = field(default_factory=dict)
 
     def begin(self, image: WatchedImage) -> None:
-        """Take the state that the log begins with: its rows have no begin."""
+        """Begin with the initial state of the log: its rows have no begin."""
         for table in HISTORY_TABLES:
             for key, row in rows_by_key(table, image, include_secrets=self.include_secrets):
                 self._begin((table, key), row, Moment())
@@ -209,7 +209,7 @@ class Timeline:
         image.touched.clear()
 
     def take(self, image: WatchedImage, moment: Moment) -> None:
-        """Take what the record at this moment has changed."""
+        """Record the changes by the record at this moment."""
         for change in dict.fromkeys(image.touched):
             table, key = change
             row = row_of(table, key, image, include_secrets=self.include_secrets)

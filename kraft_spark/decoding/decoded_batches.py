@@ -343,7 +343,7 @@ def _without_bodies(batch: Ints, delta: Ints, timestamp: Ints) -> Spans:
 def _compiled_spans(
     payloads: Payloads, read: Callable[..., int], *, with_bodies: bool
 ) -> tuple[Spans, NDArray[np.bool_]]:
-    """Have the engine of kraft_wire find all records; those of odd batches are left out."""
+    """Find all records with the engine of kraft_wire; those of odd batches are left out."""
     count = payloads.count
     can_be = (count >= 0) & (count * RECORD_BYTES_MIN <= payloads.end - payloads.first)
     rows = int(count[can_be].sum())

@@ -27,7 +27,7 @@ class TcpStream:
         self._pending_bytes = 0
 
     def take(self, sequence: int, data: bytes, lost: int = 0) -> Iterator[bytes | int]:
-        """Take a segment, of which `lost` bytes at the end were not captured."""
+        """Add a segment, of which `lost` bytes at the end were not captured."""
         if self._next is None:
             self._next = sequence
         ahead = _distance(self._next, sequence)
@@ -105,5 +105,5 @@ class TcpStream:
 
 
 def _distance(base: int, sequence: int) -> int:
-    """Return how far a sequence number is ahead; negative if behind."""
+    """Return the distance to a sequence number; negative if it is lower."""
     return (sequence - base + _HALF) % _MODULUS - _HALF

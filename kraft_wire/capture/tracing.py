@@ -79,7 +79,7 @@ class _Tracked:
         ]
 
     def take(self, segment: Segment) -> Iterator[Traced]:
-        """Take a segment, or keep it until the bytes that it acknowledges have arrived.
+        """Process a segment, or keep it until the bytes that it acknowledges have arrived.
 
         The two directions can be captured in queues of their own, a response before its request.
         """
@@ -143,7 +143,7 @@ class Tracer:
         self.connections = 0
 
     def take(self, segment: Segment) -> Iterator[Traced]:
-        """Take a segment; yield what it completes."""
+        """Add a segment; yield the exchanges that it completes."""
         key = tuple(sorted((segment.source, segment.target)))
         tracked = self._tracked.get(key)
         is_opening = segment.is_syn and segment.acknowledged is None

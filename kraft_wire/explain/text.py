@@ -70,7 +70,7 @@ def to_text(found: Explanation) -> str:
 
 
 def to_json(found: Explanation) -> dict[str, Any]:
-    """Give subject, length, nodes and fault as the `json` module prints them.
+    """Return subject, length, nodes and fault in the form of the `json` module.
 
     Bytes are hexadecimal text. Offsets below a node with `innerLength` count in the bytes that its
     own ones decompress to.

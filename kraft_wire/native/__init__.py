@@ -89,7 +89,7 @@ ENGINE: Final[Engine] = "python" if compiled is None else "native"
 def replace_methods(
     cls: type[Any], names: tuple[str, ...], configure: str, *arguments: Any
 ) -> dict[str, Callable[..., Any]]:
-    """Give a class the engine's methods; return those in Python by name: the reference.
+    """Install the engine's methods in a class; return those in Python by name: the reference.
 
     `configure` names the function of the engine that takes the class, further arguments and the
     methods in Python, which get what the engine leaves.
@@ -103,7 +103,7 @@ def replace_methods(
 
 
 def install(message: type[Any]) -> None:
-    """Give Message the methods of the engine in use; `PYTHON` keeps the replaced ones."""
+    """Install the methods of the engine in use in Message; `PYTHON` keeps the replaced ones."""
     for name in _METHODS:
         method = vars(message)[name]
         PYTHON[name] = getattr(method, "__func__", method)

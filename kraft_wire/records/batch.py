@@ -121,7 +121,7 @@ class RecordBatch:
     def __init__(
         self, data: bytes, position: int = 0, header: tuple[Any, ...] | None = None
     ) -> None:
-        """Take bytes that contain exactly one batch, without a check; see `parse`."""
+        """Wrap bytes that contain exactly one batch, without a check; see `parse`."""
         self._data = data
         self.position = position
         self.size = len(data)
@@ -386,7 +386,7 @@ def check_offsets(base_offset: int, last_offset_delta: int) -> None:
 
 
 def stamp(batch: bytes, base_offset: int, partition_leader_epoch: int) -> bytes:
-    """Give a batch its place in a log: base offset and leader epoch, which no checksum covers.
+    """Stamp a batch with its place in a log: base offset and leader epoch, outside the checksum.
 
     Raises EncodeError for an offset or an epoch out of range, where the offsets of its records
     would be, and for what is not one batch of format 2.

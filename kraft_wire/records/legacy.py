@@ -164,7 +164,7 @@ class LegacyBatch:
     delete_horizon_ms = None
 
     def __init__(self, data: bytes, position: int = 0) -> None:
-        """Take bytes that hold one message with offset and length, 26 at least, no more."""
+        """Wrap bytes of one message with offset and length, 26 at least, no more."""
         self._data = data
         self._message = _Message(data, position)
         self.position = position

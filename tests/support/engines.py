@@ -39,7 +39,7 @@ def native_alone() -> Iterator[None]:
 
 @contextmanager
 def elements_bound(count: int) -> Iterator[None]:
-    """Let the engine read so many array elements in a message."""
+    """Limit the array elements that the engine reads in a message."""
     if native.compiled is None:
         yield
         return

@@ -231,7 +231,7 @@ class LoneCore:
     # -- ways into a role ---------------------------------------------------------------------
 
     def campaign(self) -> Prospective:
-        """Let time pass until it asks for pre-votes."""
+        """Advance the time until it asks for pre-votes."""
         for _ in range(2000):
             role = self.core.role
             if isinstance(role, Prospective) and self.requests(rpc.Vote):

@@ -114,7 +114,7 @@ class ManualCluster(Cluster):
         self.under_way.append(message)
 
     def wait(self, duration_ms: int) -> None:
-        """Let time pass and meet all deadlines in order."""
+        """Advance the time and meet all deadlines in order."""
         end = self.now_ms + duration_ms
         while True:
             due = [

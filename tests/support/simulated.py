@@ -36,5 +36,5 @@ def run_until_led(cluster: Cluster, limit_ms: int = 20_000) -> bool:
 
 
 def run_for(cluster: Cluster, duration_ms: int) -> None:
-    """Let so much virtual time pass."""
+    """Advance the virtual time by this much."""
     cluster.timeline.run_until(cluster.now_ms + duration_ms)

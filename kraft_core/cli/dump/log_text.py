@@ -164,7 +164,7 @@ class _LogText:
 def records_of(
     batch: bytes, header: BatchHeader, max_bytes: int = BATCH_BYTES_MAX
 ) -> tuple[bytes, Iterable[list[Row]]]:
-    """Give the bytes in which the records of a batch of format 2 lie, and runs of rows over them.
+    """Return the bytes with the records of a batch of format 2, and runs of rows over them.
 
     Raises StoppedError, as the runs do. A compressed batch gives all of its records or none: Java
     reads it whole before it goes on.

@@ -153,7 +153,7 @@ def control_text(key: bytes | None, value: bytes | None) -> str:
 
 
 def control_json(key: bytes | None, value: bytes | None) -> dict[str, Any]:
-    """Give a control record as JSON: its type, and the epoch of a marker or the data of a message.
+    """Return a control record as JSON: its type, and a marker's epoch or a message's data.
 
     Raises StoppedError where Kafka's tool cannot read it.
     """

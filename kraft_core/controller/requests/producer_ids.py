@@ -19,7 +19,7 @@ _MAX: Final = (1 << 63) - 1
 def allocate_producer_ids(
     state: ControllerState, request: AllocateProducerIdsRequest, context: Context
 ) -> Decision:
-    """Give a broker the next block.
+    """Allocate the next block for a broker.
 
     The answer waits for the commit of the record: two brokers with the same ids would corrupt logs.
     """

@@ -188,7 +188,7 @@ class Connection(asyncio.Protocol):
         self._frame_since_s = math.inf
 
     def begin(self) -> None:
-        """Take a place, or close; then wait if the rate of new connections is exceeded."""
+        """Reserve a place, or close; then wait if the rate of new connections is exceeded."""
         server = self._server
         server.transports.add(self._transport)
         wait_s = server.admit(self)
@@ -378,7 +378,7 @@ class Connection(asyncio.Protocol):
         return self.can_serve
 
     def _serve_token(self, work: TurnWork, limit: int) -> bool:
-        """Take a frame for the authenticator; return True if more can follow."""
+        """Pass a frame to the authenticator; return True if more can follow."""
         try:
             payload = self._frames.take_before_authentication(limit)
         except WireError:
@@ -413,7 +413,7 @@ class Connection(asyncio.Protocol):
         return events, inner
 
     def decoded(self, events: list[ServerEvent], inner: object) -> None:
-        """Take a large request that the worker has decoded."""
+        """Receive a large request that the worker has decoded."""
         if self.state is not State.CLOSED:
             self._take(events, inner, is_large=True, since_ns=time.perf_counter_ns())
             self._server.turns.serve(self)

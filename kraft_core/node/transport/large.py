@@ -76,7 +76,7 @@ class LargeRequests:
     def decode(
         self, connection: Connection, head: RequestHead, payload: bytes | memoryview
     ) -> None:
-        """Have the worker decode a request once fewer large requests are unanswered."""
+        """Queue a request; the worker decodes it once fewer large requests are unanswered."""
         self._waiting.append(_Waiting(connection, head, payload))
         self._memory.count(len(payload))
         self._next()
@@ -84,7 +84,7 @@ class LargeRequests:
     def encode(
         self, connection: Connection, request: RequestReceived, build: Callable[[], Message]
     ) -> None:
-        """Have the worker build and encode the answer to a large request."""
+        """Queue an answer for the worker, which builds and encodes it."""
 
         def encoded() -> list[bytes | memoryview] | WireError:
             try:

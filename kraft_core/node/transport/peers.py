@@ -302,7 +302,7 @@ class Peer(asyncio.Protocol):
         self._write()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes in any chunking."""
+        """Receive bytes, in chunks of any size."""
         if self._wire is None or self._is_closed:
             return
         tls = self._tls

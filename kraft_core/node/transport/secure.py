@@ -101,7 +101,7 @@ class PlainChannel:
         self._frames = frames
 
     def receive(self, data: bytes) -> None:
-        """Take bytes of the peer."""
+        """Receive bytes of the peer."""
         self._frames.push(data)
 
     def advance(self, handshake_steps: int = 0) -> bytes:
@@ -193,7 +193,7 @@ class TlsChannel:
         return (endpoint.data_to_send(),)
 
     def close(self) -> bytes:
-        """Return what is left to be sent, close_notify at its end."""
+        """Return the remaining bytes to send, with close_notify at the end."""
         self._endpoint.close()
         return self._endpoint.data_to_send()
 

@@ -234,7 +234,7 @@ def raise_follower_commit(core: CoreState) -> None:
 
 
 def take_high_watermark(core: CoreState, offset: int) -> None:
-    """Take the leader's high watermark, up to the own durable end; it never falls."""
+    """Apply the leader's high watermark, up to the own durable end; it never falls."""
     if offset < 0:
         return
     # the leader's can be above what has arrived here (FollowerState.updateHighWatermark)

@@ -233,7 +233,7 @@ class ParkedFetches:
         return [self._due.popleft() for _ in range(limit)]
 
     def take_all(self) -> list[ParkedFetch]:
-        """Take all requests, because leadership has ended."""
+        """Remove and return all requests, because leadership has ended."""
         self.wake_all()
         return self.take_due()
 

@@ -204,7 +204,7 @@ class AddRaftVoterResponse:
 
 @dataclass(frozen=True, slots=True)
 class RemoveRaftVoter:
-    """Take that replica out of the voter set; both parts of its key must match."""
+    """Remove that replica from the voter set; both parts of its key must match."""
 
     cluster_id: str | None
     voter: ReplicaKey

@@ -64,7 +64,7 @@ def is_overdue(core: CoreState) -> bool:
 
 
 def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
-    """Let the witness campaign: a vote was refused for a shorter log alone, and a voter asked."""
+    """Allow the witness to campaign: it refused a voter only because of a shorter log."""
     if core.is_witness and core.is_voter and core.voters.has(candidate):
         if not core.witness_must_campaign:
             core.note(NoteKind.WITNESS_CAMPAIGNS, instead_of=candidate.id)

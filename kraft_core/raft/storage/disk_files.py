@@ -247,7 +247,7 @@ class DiskFolder:
             path.chmod(mode)
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name, in one step."""
+        """Rename a file, in one step."""
         (self._path / old).replace(self._path / new)
 
     def remove(self, name: str) -> None:

@@ -105,7 +105,7 @@ def read_whole(folder: Folder, name: str, limit: int) -> bytes | None:
 
 
 def replace_file(folder: Folder, name: str, content: bytes) -> None:
-    """Give a file new content in one step; durable on return.
+    """Replace the content of a file in one step; durable on return.
 
     As Kafka does: written under a temporary name, synced, renamed, the folder synced.
     """

@@ -250,7 +250,7 @@ class MemoryFolder:
         return self.open_to_read(name)
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name."""
+        """Rename a file."""
         self._change(old, new, self._find("rename", old))
 
     def remove(self, name: str) -> None:
@@ -258,7 +258,7 @@ class MemoryFolder:
         self._change(name, "", self._find("remove", name))
 
     def make_read_only(self, name: str) -> None:
-        """Take away the right to write."""
+        """Remove write permission from a file."""
         self._find("open", name).read_only = True
 
     def is_open_to_all(self, name: str) -> bool:

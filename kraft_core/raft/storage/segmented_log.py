@@ -360,7 +360,7 @@ class SegmentedLog:
         return events
 
     def take(self) -> Work | None:
-        """Take everything queued; None if nothing can be taken now."""
+        """Return everything queued, and remove it; None if nothing can be performed now."""
         if not self.has_work:
             return None
         work, self._queue = self._queue, []

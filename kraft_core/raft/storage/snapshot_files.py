@@ -301,7 +301,7 @@ class SnapshotFiles:
         return events
 
     def take(self) -> list[Callable[[], Event | None]] | None:
-        """Take everything queued; None if nothing can be taken now."""
+        """Return everything queued, and remove it; None if nothing can be performed now."""
         if not self.has_work:
             return None
         work, self._queue = self._queue, []

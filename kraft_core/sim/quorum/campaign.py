@@ -237,7 +237,7 @@ def run(
 def results_of(
     work: Work[SeedResult], seeds: range, *, jobs: int, until_failure: bool
 ) -> Iterator[SeedResult]:
-    """Give the results of seeds in order; with `until_failure` up to the first that failed."""
+    """Yield the results of seeds in order; with `until_failure` up to the first that failed."""
     with closing(_results(work, seeds, jobs)) as results:
         for result in results:
             yield result

@@ -49,7 +49,7 @@ class NameService:
         return self.addresses.get(node_id, 0)
 
     def move(self, node_id: int) -> None:
-        """Give a machine another address."""
+        """Change the address of a machine."""
         self.addresses[node_id] = self.address(node_id) + 1
 
     def set(self, asker_id: int, node_id: int, answer: Answer) -> None:
@@ -63,7 +63,7 @@ class NameService:
         self._end_hanging()
 
     def hanging(self, asker_id: int) -> int:
-        """Return how many look-ups of a node hang."""
+        """Return the number of a node's look-ups that hang."""
         return sum(asker == asker_id for asker, _, _ in self._hanging)
 
     def look_up(self, asker_id: int, node_id: int, ended: Callable[[Result[int]], None]) -> None:
@@ -94,7 +94,7 @@ class NodeNames:
 
     @property
     def hanging(self) -> int:
-        """Return how many of its look-ups hang."""
+        """Return the number of its look-ups that hang."""
         return self._cluster.network.names.hanging(self._node.node_id)
 
     def resolve(

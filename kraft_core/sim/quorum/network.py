@@ -222,7 +222,7 @@ class Network:
         self.delay_ms = self._cluster.plan.delay_ms
 
     def move_machine(self, node_id: int) -> None:
-        """Give a machine another address: its connections break, and names have to be resolved."""
+        """Change the address of a machine: its connections break, and names must be resolved."""
         self.names.move(node_id)
         for peer in self.peers_of(self._cluster.nodes[node_id]):
             self.reset(node_id, peer.node_id)

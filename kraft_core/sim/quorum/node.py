@@ -111,7 +111,7 @@ class SimulatedNode:
 
     @property
     def next_endpoint(self) -> Endpoint:
-        """Where it listens from its next start on."""
+        """The address at which it listens from its next start on."""
         return Endpoint(LISTENER, "localhost", self._next_port())
 
     def _next_port(self) -> int:
@@ -422,7 +422,7 @@ class SimulatedNode:
             self.crash()
 
     def feed(self, event: Event) -> None:
-        """Give the replica an event. Only from within `later`."""
+        """Pass an event to the replica. Only from within `later`."""
         self.replica.feed(event)
 
     def request_snapshot(self) -> None:

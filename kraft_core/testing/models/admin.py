@@ -97,7 +97,7 @@ def _created(state: ClusterState, topic: Any, *, is_checked_only: bool) -> _Outc
 
 
 def _facts_of_new(context: Context, topic: Any, *, is_checked_only: bool) -> dict[str, Any]:
-    """Return what an answer has of a topic; one that was only checked has an id, too."""
+    """Return the facts about a topic for a response; one that was only checked has an id, too."""
     state = context.state
     made = state.topics.get(topic.name)
     if made is not None and not is_checked_only:

@@ -25,7 +25,7 @@ def uniform(
     sizes: Mapping[Uuid, int],
     before: Mapping[str, frozenset[tuple[Uuid, int]]],
 ) -> Target:
-    """Give members equal numbers of partitions, and let them keep what they have.
+    """Assign equal numbers of partitions to members, which keep what they have.
 
     Members and topics count in the order of their ids, in Kafka in that of a hash table.
     """
@@ -119,7 +119,7 @@ def by_range(
     sizes: Mapping[Uuid, int],
     before: Mapping[str, frozenset[tuple[Uuid, int]]],  # noqa: ARG001  # as `uniform`
 ) -> Target:
-    """Give each member a range of each topic; the first ones get one more if there is a rest."""
+    """Assign a range of each topic to each member; the first ones get one more if needed."""
     owner: dict[tuple[Uuid, int], str] = {}
     for topic_id, size in sizes.items():
         takers = [member_id for member_id, topics in members if topic_id in topics]

@@ -84,7 +84,7 @@ class ConsumerMember:
     def move(
         self, state: MemberState, epoch: int, assigned: Iterable[Key], revoking: Iterable[Key]
     ) -> None:
-        """Take one step towards the target assignment."""
+        """Do one step towards the target assignment."""
         self.state, self.previous_epoch, self.epoch = state, self.epoch, epoch
         self.assigned, self.revoking = frozenset(assigned), frozenset(revoking)
 

@@ -64,7 +64,7 @@ _NEVER_SEEN: Final = ("PrepareCommit", "PrepareAbort", "PrepareEpochFence", "Dea
 
 
 def init_producer_id(context: Context, request: InitProducerIdRequest) -> InitProducerIdResponse:
-    """Give out a producer id, or the next epoch of that of a transactional id."""
+    """Allocate a producer id, or return the next epoch of that of a transactional id."""
     cls = InitProducerIdResponse
     state, key = context.state, request.transactional_id
     expected = request.producer_id, request.producer_epoch

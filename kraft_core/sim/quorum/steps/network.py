@@ -67,7 +67,7 @@ def _some_others(cluster: Cluster, node: SimulatedNode, rng: Random) -> list[int
 
 
 def flapping_link(cluster: Cluster, rng: Random) -> None:
-    """Take the link between two nodes down and up again and again."""
+    """Cut the link between two nodes and restore it, repeatedly."""
     node = pick_up(cluster, rng)
     others = [each for each in cluster.nodes if node is not None and each != node.node_id]
     if node is None or not others:

@@ -157,7 +157,7 @@ def _until(
     done: set[ErrorCode],
     then: Callable[[], None] | None,
 ) -> None:
-    """Ask, and again after an answer that says so, or after none at all."""
+    """Send a request, and repeat it after a retriable response or none."""
     state = {"attempt": 0, "ended": False}
 
     def attempt(number: int) -> None:
@@ -211,7 +211,7 @@ def add_voter(cluster: Cluster, rng: Random) -> None:
 
 
 def remove_voter(cluster: Cluster, rng: Random) -> None:
-    """Take a voter out of the set, whether it is up or not."""
+    """Remove a voter from the set, whether it is up or not."""
     voters = latest_voters(cluster)
     if voters is None or not len(voters):
         return
@@ -224,7 +224,7 @@ def remove_voter(cluster: Cluster, rng: Random) -> None:
 
 
 def remove_leader(cluster: Cluster, rng: Random) -> None:
-    """Take the leader out of the set: it has to commit that without itself, then resign."""
+    """Remove the leader from the set: it must commit that without itself, then resign."""
     leader = cluster.leader()
     if leader is not None:
         del rng
