@@ -1,10 +1,10 @@
 """Conditions under which a node becomes the active controller, and its first records.
 
-What it writes, Kafka's controllers must be able to take over at any moment, and the reverse. What a
-record looks like follows from the finalized levels, not from the software: so a node acts next to
+Kafka's controllers must be able to take over with these records at any moment, and the reverse. The
+form of a record follows from the finalized levels, not from the software: so a node acts next to
 controllers of any release, as Kafka's own do during a rolling upgrade, while each finalized level
-is in its own range. Which controllers are registered does not matter: below metadata.version 33 a
-registration is never removed, and everybody with CLUSTER_ACTION can write one for any id
+is in its own range. The registered controllers do not matter: below metadata.version 33 a
+registration is never removed, and every principal with CLUSTER_ACTION can write one for any id
 (KAFKA-20395).
 
 The first records are those of Kafka's ActivationRecordsGenerator. Without a metadata.version every

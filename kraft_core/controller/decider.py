@@ -5,9 +5,9 @@ strict rules of Kafka's own replay before anything is appended: a record that th
 end every Java controller of the quorum, so the request is answered with UNKNOWN_SERVER_ERROR and
 the image is brought back to where it was.
 
-What is large is decided in a thread and replayed in steps, so that raft, heartbeats and reads go
-on: a broker that leads 100,000 partitions takes seconds to fence. One partition, one topic or one
-config counts as one; topics that are refused cost as much as topics that are created.
+Large requests are decided in a thread and replayed in steps, so that raft, heartbeats and reads
+continue: a broker that leads 100,000 partitions takes seconds to fence. One partition, one topic or
+one config counts as one; refused topics cost as much as created ones.
 """
 
 from __future__ import annotations

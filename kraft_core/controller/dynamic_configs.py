@@ -90,7 +90,7 @@ class DynamicConfigs:
 
     `static` are the limits of the file, `apply` gets the limits in force and the quotas of new
     connections by host, with None for all others, `requests` those of clients. `on_fault` is called
-    when that fails: the limits before stay in force, and applying records goes on.
+    when that fails: the limits before stay in force, and applying records continues.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Envelope (58): a broker forwards a client's request with its principal (KIP-590).
 
-What is inside is answered as if the broker's client had asked it here, and the answer goes back as
-bytes.
+The inner request is answered as if the broker's client had sent it here, and the response is
+returned as bytes.
 """
 
 from __future__ import annotations

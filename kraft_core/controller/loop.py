@@ -1,10 +1,9 @@
 """The active controller of one epoch: a queue of requests and periodic work, decided one by one.
 
-Kafka's QuorumController. A piece of work is decided by the state of the last appended record, its
-records are replayed and appended at the offset that it was decided with, in one step of the event
-loop that nothing can come between; the answer is sent when everything that it reports is
-committed. What was appended and not committed when the leadership is lost is undone, and waiting
-requests get NOT_CONTROLLER (41).
+Kafka's QuorumController. A piece of work is decided by the state of the last appended record; its
+records are replayed and appended at the offset of that decision, in one uninterrupted step of the
+event loop; the answer is sent when everything that it reports is committed. When the leadership is
+lost, uncommitted records are undone, and waiting requests get NOT_CONTROLLER (41).
 """
 
 from __future__ import annotations

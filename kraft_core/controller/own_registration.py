@@ -76,9 +76,9 @@ class _Request:
 class Registration:
     """One incarnation of a controller, until the log shows its registration.
 
-    `incarnation_id` is new at each start. `look` is to be called when the leader, the log or
-    nothing at all has changed; it does nothing that is not due. `applied` is to be called with what
-    the log has each time that it may have changed.
+    `incarnation_id` is new at each start. Call `look` when the leader or the log has changed, or at
+    any time; it does only what is due. Call `applied` with the log's incarnation each time that it
+    may have changed.
     """
 
     def __init__(self, node: RaftNode) -> None:

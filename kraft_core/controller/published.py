@@ -1,8 +1,8 @@
 """Committed ACLs, SCRAM credentials and delegation tokens, by which a node authenticates.
 
-An active controller's image is ahead of the commit, so decisions about who a client is and what it
-may do need this one (AclPublisher, ScramPublisher, DelegationTokenPublisher): a ClusterImage that
-is given committed records of these kinds alone.
+An active controller's image is ahead of the commit, so decisions about the identity and the rights
+of a client need this one (AclPublisher, ScramPublisher, DelegationTokenPublisher): a ClusterImage
+of the committed records of these kinds only.
 
 A change of the node's own dynamic configs means, as in Kafka (DynamicConfigPublisher), to look at
 the files of certificates: `kafka-configs` on the node's id is how operators renew them there.

@@ -55,7 +55,7 @@ def context_of(request: ServedRequest, access: Access) -> Context:
 def _may_use_tokens(asked: RequestContext) -> bool:
     """Return True if this caller can use tokens (ControllerApis.allowTokenRequests).
 
-    For a forwarded request the broker has looked at the connection of its client.
+    For a forwarded request the broker has checked the connection of its client.
     """
     if asked.has_token:
         return False

@@ -3,8 +3,7 @@
 Follows ClientRequestQuotaManager, ClientQuotaManager and the metrics library's Rate. The time that
 a request took is counted for the user, the client id or both, whichever has the quota. The rate is
 an average over `quota.window.num` windows of `quota.window.size.seconds`. Above its quota a client
-is told how long to wait, at most one window, and nothing more is read from its connection for so
-long.
+gets a throttle time of at most one window, and its connection is not read for that time.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class BrokerSessions:
     def begin(self, brokers: Iterable[tuple[int, Broker]], now_ms: int) -> None:
         """Start a term: unfenced brokers get a whole session, fenced ones none.
 
-        So nobody is fenced just because the controller changed.
+        So no broker is fenced just because the controller changed.
         """
         self._contacts.clear()
         self._brokers.clear()

@@ -1,9 +1,9 @@
 """Copies the leader's newest snapshot: the log of a follower without an image can then shrink.
 
-A node that keeps no image of the metadata writes no snapshots, and without a snapshot no log below
-it is let go. So past the thresholds at which Kafka writes one, the leader is asked for its newest:
-a Fetch at offset 0 under replica id -1 names it, FetchSnapshot brings it. It is stored next to the
-log, which stays as it is until the retention rules let its beginning go.
+A node that keeps no image of the metadata writes no snapshots, and without a snapshot its log
+cannot be deleted. So above Kafka's thresholds for a new snapshot, the leader is asked for its
+newest one: a Fetch at offset 0 under replica id -1 names it, FetchSnapshot returns it. It is stored
+next to the log, which stays unchanged until retention deletes its beginning.
 """
 
 from __future__ import annotations

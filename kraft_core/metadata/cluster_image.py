@@ -284,9 +284,9 @@ class ClusterImage:
     """Replays the records of a metadata log or a snapshot, and holds the resulting state.
 
     `strict` and `supported`, the lowest and highest level of each feature, are a controller's:
-    what it does not know raises ForeignRecordError, what Kafka's controllers refuse ReplayError.
-    `indexed` maintains `index` and `names_by_collision`, `journaled` allows `revert`.
-    Not safe for several threads.
+    unknown records raise ForeignRecordError, records that Kafka's controllers refuse ReplayError.
+    `indexed` maintains `index` and `names_by_collision`, `journaled` allows `revert`. Not safe for
+    several threads.
     """
 
     def __init__(

@@ -8,7 +8,7 @@ only if every one of them refused.
 
 Names are resolved by the resolver of the process (`kraft_core.net.resolver`).
 
-Used by clients and nodes; asyncio is imported by who is in an event loop already.
+Used by clients and nodes; asyncio is only imported by callers in an event loop.
 """
 
 from __future__ import annotations

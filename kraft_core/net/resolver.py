@@ -1,12 +1,12 @@
 """Host names to addresses: the one resolver of a process, with separate threads.
 
 libc's look-up is used (nsswitch, the hosts file, search domains). It cannot be cancelled and can
-hang for half a minute, so it runs on daemon threads that belong to nobody else: neither an event
-loop nor the end of the process waits for them.
+hang for half a minute, so it runs on separate daemon threads: neither an event loop nor the end of
+the process waits for them.
 
-- One look-up per name at a time; everyone who asks for the name shares its result.
+- One look-up per name at a time; all requests for the name share its result.
 - While a look-up is pending, or after one has failed, the last good addresses are used. Only a name
-  that was never resolved delays whoever asks for it.
+  that was never resolved delays its request.
 - A result is used for a second before the name is looked up again (Java caches for 30 s).
 - Literal addresses are never looked up.
 

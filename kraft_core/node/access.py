@@ -1,8 +1,8 @@
 """Access to a node: rights by API, refusals, and the audit log.
 
 `Access` has Kafka's table of ControllerApis: the operation on the cluster that each API needs. It
-is looked at before a request reaches anything that could answer it. APIs that need rights on
-topics, configs or tokens are decided where they are answered, by what `allows` returns.
+is checked before a request reaches any handler. APIs that need rights on topics, configs or tokens
+are checked by their handlers with the result of `allows`.
 
 A raft request without permission gets UNKNOWN_SERVER_ERROR (-1), never CLUSTER_AUTHORIZATION_FAILED
 (31): 31 in such an answer ends a Java controller or broker (KafkaRaftClient.handleTopLevelError

@@ -83,7 +83,7 @@ def prepare_directory(
     """Format the directory of an embedded node if needed; return True if this call did so.
 
     `voters` are those that the quorum begins with, the same at all its nodes; a node without them
-    hears of its voters from the quorum. Raises StorageError.
+    learns its voters from the quorum. Raises StorageError.
     """
     path = Path(configuration.process.metadata_log_dir)
     make_directory(path)

@@ -1,13 +1,13 @@
 """The threads of the disk: writes that storage queued, and reads for responses.
 
 Writes: one `DiskLane` serves one queue of storage (the log, the snapshots, quorum-state). `poke`
-takes all that is queued and hands it to the lane's thread; when the completions are back, `settle`
-is called and whatever gathered meanwhile goes the same way. So one sync serves every append that
-waited for it: group commit. Everything but `perform` happens in the thread of the event loop.
+passes everything queued to the lane's thread; when the completions are back, `settle` is called and
+work that gathered meanwhile follows in the same way. So one sync serves every append that waited
+for it: group commit. Everything but `perform` happens in the thread of the event loop.
 
 Reads: `FileReads` is the port `Reads` of `kraft_core.raft.replica.ports`. A disk that hangs must
-not block the event loop of a leader, so that only what is in memory is returned at once. Segments
-and snapshots are read by one thread, in the order of the requests.
+not block the event loop of a leader, so only data in memory is returned at once. Segments and
+snapshots are read by one thread, in the order of the requests.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class DiskLane(Generic[WorkT]):
     async def close(self) -> None:
         """Wait for the running work, then end the thread. No more completions are delivered.
 
-        What is still queued stays so.
+        Queued work stays queued.
         """
         if self._is_closed:
             return

@@ -62,7 +62,7 @@ class Driver:
 
     It is the replica's network, and receives the peers' events.
 
-    `fail` is called with whatever ends the replica. Call `use` before anything else.
+    `fail` is called with the error that ends the replica. Call `use` before anything else.
     """
 
     def __init__(

@@ -50,9 +50,9 @@ _OF_AN_ELECTION: Final = frozenset(
 class NoteLog:
     """Notes as log lines.
 
-    A follower that suspects its leader asks for pre-votes every 20 ms while its peers still hear
-    that leader: what was said of an election is not said again until something else happens. An
-    error that a peer answers with is a state: `refused` gets the peer and the error.
+    A follower that suspects its leader asks for pre-votes every 20 ms while its peers are still in
+    contact with that leader: notes about an election are not repeated until something else happens.
+    An error that a peer answers with is a state: `refused` gets the peer and the error.
     """
 
     def __init__(self, refused: Callable[[str, str], None]) -> None:
@@ -109,7 +109,7 @@ def kafka_form(detail: str) -> str:
 class FaultLog:
     """Log lines about closed connections: the first few, then a count.
 
-    Strangers decide how many there are, so they must not be able to fill a disk.
+    Unauthenticated peers control their number, so the lines must not be able to fill a disk.
     """
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:

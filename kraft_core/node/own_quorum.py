@@ -10,9 +10,10 @@
     await Membership(node).remove(1)
     await write_snapshot(node)                # before a backup, for nodes that join
 
-A node that joins knows only the addresses it is given. Its directory id is new, so that a node that
-lost its disk is not mistaken for what it was (KIP-853). `Membership` sends AddRaftVoter and
-RemoveRaftVoter (KIP-853) from any node: it finds the leader, and asks again if the leader changes.
+A node that joins knows only the addresses that it was given. Its directory id is new, so that a
+node that lost its disk is not mistaken for its former self (KIP-853). `Membership` sends
+AddRaftVoter and RemoveRaftVoter (KIP-853) from any node: it finds the leader, and asks again if the
+leader changes.
 """
 
 from __future__ import annotations

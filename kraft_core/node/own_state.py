@@ -1,7 +1,7 @@
 """The state document of this node: what it adds to its answers to DescribeQuorum.
 
-`kraft status` reads it, from followers too, whose answer is NOT_LEADER_OR_FOLLOWER (divergence
-N60). It is made when somebody asks, from what the replica, its peers and its service know.
+`kraft status` reads it, also from followers, whose answer is NOT_LEADER_OR_FOLLOWER (divergence
+N60). It is built on request, from the replica, its peers and its service.
 """
 
 from __future__ import annotations

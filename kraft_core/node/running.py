@@ -1,9 +1,9 @@
 """`kraft start`: a node as a process, with its log lines, signals and exit code.
 
 Lines look like Kafka's, and the one that says that the node is ready is Kafka's own. Lines that
-strangers cause are limited (`FaultLog`). Standard error can be a pipe that nobody reads, so lines
-wait in a queue of fixed size and a thread writes them; lines that do not fit are dropped and
-counted, and no reader of a log can stop a node (`BackgroundHandler`).
+unauthenticated peers can cause are limited (`FaultLog`). Standard error can be a pipe without a
+reader, so lines wait in a queue of fixed size and a thread writes them; lines that do not fit are
+dropped and counted, and no reader of a log can stop a node (`BackgroundHandler`).
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class TextFormatter(logging.Formatter):
 def log_to_stderr(level: str, form: str = "text") -> None:
     """Write log lines to standard error: as Kafka's console appender forms them, or as JSON.
 
-    A thread writes them; what waits is written when the process ends.
+    A thread writes them; waiting lines are written when the process ends.
     """
     handler = BackgroundHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
@@ -113,7 +113,7 @@ def run_node(
 ) -> None:
     """Run a node until SIGTERM or SIGINT.
 
-    What keeps it from starting is raised as it is. What ends it later is one ERROR line, and raised
+    An error at the start is raised unchanged. A later one is logged as one ERROR line, and raised
     as NodeFailedError.
     """
     prepare_process()
@@ -150,7 +150,7 @@ def prepare_process() -> None:
 def settle_collector() -> None:
     """Exempt the existing objects from garbage collection, and collect less often.
 
-    What a node throws away has no cycles, so that a collection is a pause for little.
+    The garbage of a node has no cycles, so a collection is a pause with little effect.
     """
     gc.collect()
     gc.freeze()
@@ -238,7 +238,7 @@ _FLUSH_S: Final = 2.0
 class BackgroundHandler(logging.Handler):
     """Writes formatted records to a stream, in a separate thread.
 
-    `close` waits up to two seconds until what was said is written.
+    `close` waits up to two seconds until all lines are written.
     """
 
     def __init__(self, stream: TextIO, lines_max: int = _LINES_MAX) -> None:

@@ -1,7 +1,7 @@
 """Lasting states of a node as log lines: no leader, no vote, peers that refuse or do not answer.
 
-`look` gets what is so, about once a second. Consensus reports errors of peers; a report counts for
-a while, so that a state lasts while it is repeated.
+`look` gets the current states about once a second. Consensus reports errors of peers; a report
+counts for a while, so that a state lasts while it is repeated.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ class Conditions:
     async def until(self, condition: Callable[[], T]) -> T:
         """Wait until a condition is true, now or at a later check; return its value.
 
-        Whatever the condition raises is raised here.
+        Exceptions of the condition are raised here.
         """
         found = condition()
         if found:

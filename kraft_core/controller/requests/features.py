@@ -93,7 +93,7 @@ class FeatureState:
 class CheckedUpdates:
     """Result of a request: records, and the level of kraft.version if it is to be raised.
 
-    The records hold a NoOp where kraft.version stands among the updates.
+    The records hold a NoOp where kraft.version is among the updates.
     """
 
     values: tuple[bytes, ...] = ()

@@ -1,6 +1,6 @@
 """Changes of one partition: elections, eligible leader replicas, the end of a reassignment.
 
-Every change of a partition, whoever causes it, goes through `partition_change`, as through
+Every change of a partition, by any cause, goes through `partition_change`, as through
 PartitionChangeBuilder in Kafka. The order of its steps is part of the behaviour: the reassignment
 is completed before the election, and the election before the ISR is written.
 """

@@ -4,7 +4,7 @@ Accepting never stops. Some places are kept for the address of each voter; a pee
 one of them. Beyond these it competes like any other client: when no place is left, the client that
 has been idle longest loses its own, those first that never had a request answered. A connection in
 use loses none: then the new one is refused.
-Kafka stops accepting at `max.connections` instead, which lets silent strangers keep voters out.
+Kafka stops accepting at `max.connections` instead, which lets silent peers keep voters out.
 """
 
 from __future__ import annotations
@@ -445,7 +445,7 @@ class Admission(Generic[GuestT]):
     def use(self, limits: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
         """Replace the limits; `ip_rates` are quotas of new connections by host, None for others.
 
-        Connections that are there stay; the caller closes those beyond `max_connections`.
+        Existing connections stay; the caller closes those beyond `max_connections`.
         """
         if limits.creation_rate != self._limits.creation_rate:
             self._rate = _Bucket(limits.creation_rate)

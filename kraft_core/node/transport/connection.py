@@ -1,18 +1,18 @@
 """One accepted connection: its state, the order of its requests, and how answers are written.
 
-A connection is served one request at a time, as Kafka does it (SocketServer mutes a channel): what
-was pipelined waits as bytes until the request before it is answered, also a parked Fetch. Bytes
-that cannot be read end the connection without an answer, after the answers to all requests before
-them. A client above its quota is answered, and its next request waits.
+A connection is served one request at a time, as in Kafka (SocketServer mutes a channel): pipelined
+requests wait as bytes until the request before them is answered, also a parked Fetch. Bytes that
+cannot be read end the connection without an answer, after the answers to all requests before them.
+A client above its quota is answered, and its next request waits.
 
-Its parts are made when it is accepted: the channel (TLS or plain text), the frames, the
-authenticator (SASL or none), the wire layer, what is written and what is read. None of them does IO
-itself, so that the same limits and turns hold on every listener, and a handshake that fails sends
-its alert. What is asked before a peer has authenticated goes to the authenticator alone. Where a
-connection is in its life is its `state`; `states` has the table.
+Its parts are created when it is accepted: the channel (TLS or plain text), the frames, the
+authenticator (SASL or none), the wire layer, the input and the output. None of them does IO itself,
+so that the same limits and turns apply on every listener, and a failed handshake sends its alert.
+Requests before authentication go only to the authenticator. `state` is the state of the connection;
+`states` has the table.
 
 `Connection` ends when its peer does not read, does not finish a frame, does not authenticate or is
-idle. What all connections share is in `listeners`, `turns`, `memory` and `large`.
+idle. The common state of all connections is in `listeners`, `turns`, `memory` and `large`.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Asked:
     def busy_ns(self) -> int:
         """Return the time that it took in the event loop, up to an answer in the same turn.
 
-        What is decided later is not in it, as in Kafka (Request.requestThreadTimeNanos).
+        Later decisions are not in it, as in Kafka (Request.requestThreadTimeNanos).
         """
         if self._taken_ns is not None:
             return self._taken_ns
@@ -606,7 +606,7 @@ class Connection(asyncio.Protocol):
     def _advance(self, handshake_steps: int = 0) -> bool:
         """Decrypt received bytes and encrypt waiting ones, up to a turn's share of each.
 
-        Whether the connection goes on.
+        Return True if the connection continues.
         """
         try:
             data = self._channel.advance(handshake_steps)

@@ -1,9 +1,9 @@
 """Bytes in, whole frames out, one at a time.
 
-`kraft_wire.framing.FrameReader` cuts a chunk into all its frames at once, but a server has to stop
-after each: what follows waits as bytes until its turn, and a frame that will be too long is refused
-when its first bytes arrive, before the rest is kept. The head of a request is read once, here, and
-handed on with it.
+`kraft_wire.framing.FrameReader` cuts a chunk into all its frames at once, but a server must stop
+after each: later frames wait as bytes until their turn, and a frame that will be too long is
+refused when its first bytes arrive, before the rest is kept. The head of a request is read once,
+here, and passed on with it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Limits on requests: bytes of the frame and elements of the arrays, for each API.
 
-A frame is refused as soon as its API key has arrived, whatever its length announces, and elements
-are counted before anything is decoded: neither costs more than the limit itself. The same limits
-hold for a request inside an Envelope. Only the table below knows a limit.
+A frame is refused as soon as its API key and its length have arrived, and elements are counted
+before anything is decoded: neither costs more than the limit itself. The same limits apply to a
+request inside an Envelope. Only the table below has the limits.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _ELEMENTS_OF_OTHERS: Final = 5_000
 class RequestLimits:
     """Limits in bytes and elements; `*_by_key` override the table.
 
-    No frame is longer than `socket_max_bytes`, whatever the others say.
+    No frame is longer than `socket_max_bytes`, regardless of the others.
     """
 
     socket_max_bytes: int = FRAME_BYTES_MAX
@@ -117,7 +117,7 @@ class RequestLimits:
     def is_inline(self, api_key: int, size: int) -> bool:
         """Return True if a frame of `size` bytes can be decoded on the event loop.
 
-        Raft's requests always are: they must not wait for somebody's large request.
+        Raft's requests always are: they must not wait for a client's large request.
         """
         return size <= _INLINE_BYTES or (_BYTES.get(api_key) == SMALL_BYTES and size <= SMALL_BYTES)
 

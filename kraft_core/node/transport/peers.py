@@ -1,18 +1,17 @@
 """Outgoing connections: one for each node, versions agreed first, one request at a time.
 
-A request that is given up for another one to the same node takes its connection with it, so that
-nothing waits behind a Fetch that is parked there. Node ids below -1 are bootstrap servers and have
-connections of their own.
+A request that is given up for another one to the same node closes its connection, so that nothing
+waits behind a Fetch that is parked there. Node ids below -1 are bootstrap servers and have separate
+connections.
 
-By which protocol peers are spoken to is the first listener's of this node: plain text, TLS, SASL
-(`PeerSecurity`). A peer that does not believe us, or that we do not, is tried again after a while
-that doubles; a session that ends is renewed on the open connection before the next request.
+The first listener of this node determines the protocol of outgoing connections: plain text, TLS,
+SASL (`PeerSecurity`). After a failed authentication on either side the connection is retried with a
+delay that doubles; an expiring session is renewed on the open connection before the next request.
 
-Whatever goes wrong comes back once, as the reason that consensus knows: no connection, and one on
-which somebody could not prove who it is, are REFUSED, a connection that breaks or an answer that
-does not come TIMED_OUT, a version that the peer lacks UNSUPPORTED. A broken connection is reopened
-at once: if the machine says that nobody is there, the process is gone, and `on_gone` tells so. That
-is what fast failover lives on.
+Each failure is reported once, with the reason that consensus uses: no connection, or a failed
+authentication, is REFUSED; a broken connection or a missing answer is TIMED_OUT; a version that the
+peer lacks is UNSUPPORTED. A broken connection is reopened at once: if the machine refuses it, the
+process has ended, and `on_gone` reports that. Fast failover depends on it.
 """
 
 from __future__ import annotations

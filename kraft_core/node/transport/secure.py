@@ -1,12 +1,12 @@
 """Security of a running node: stores of its listeners and outgoing connections, reloaded on change.
 
-`NodeSecurity` makes contexts and checks of tokens out of the keys, and makes them again when a file
-has changed: new connections then use the new ones, old connections go on. A store that cannot be
-read, half written as it may be, changes nothing. Files are read in `load` and `reload`, which block
-and belong into a thread.
+`NodeSecurity` makes contexts and checks of tokens from the keys, and makes them again when a file
+has changed: new connections use the new ones, existing connections keep the old ones. A store that
+cannot be read, for example because it is half written, changes nothing. Files are read in `load`
+and `reload`, which block and belong into a thread.
 
-`Unauthenticated` counts those who have not proved yet who they are: how many there may be, for how
-long and with how many bytes, so that strangers cost little and never all places.
+`Unauthenticated` counts connections that have not authenticated yet and limits their number, time
+and bytes, so that unknown peers cost little and never take all places.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ class PeerSecurity:
 class NodeSecurity:
     """Security of all listeners of a node and of its outgoing connections. `served` is by API key.
 
-    `credential` finds what the metadata keeps of a password, by mechanism and user.
+    `credential` returns the stored credential of a user, by mechanism and user.
     """
 
     def __init__(

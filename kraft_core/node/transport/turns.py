@@ -1,6 +1,6 @@
 """Turns of the event loop: a fixed amount of work for all connections together, voters first.
 
-Whatever is left waits for the next turn, so that raft's own timers and answers come in between. TLS
+The rest waits for the next turn, so that raft's own timers and answers come in between. TLS
 handshakes come last in a turn, and few of them: each step can cost a signature.
 """
 
