@@ -2,7 +2,7 @@
 
 `StandardAuthorizer` is the index that questions are answered from; the caller feeds it committed
 ACLs (AclCache) and says when those of the first high watermark are there. An index and not the
-image itself, because an active controller's image is ahead of what is committed.
+image itself, because an active controller's image is ahead of the commit.
 
 The rules are those of StandardAuthorizerData: super users first, then DENY before ALLOW over the
 ACLs of the exact name, of its prefixes and of the wildcard, then the default. Principals and names

@@ -2,8 +2,8 @@
 
 A leader that no majority of voters has fetched from for 1.5 fetch timeouts resigns (Kafka's
 `LeaderState.timeUntilCheckQuorumExpires`, KAFKA-15489), so that clients and observers look for
-another one. kraft adds the disk of the leader: if others commit what it cannot write for the same
-time, it resigns too.
+another one. kraft adds the disk of the leader: it also resigns if the others commit records that it
+cannot write for the same time.
 """
 
 from __future__ import annotations

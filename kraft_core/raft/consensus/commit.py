@@ -1,9 +1,9 @@
 """The log from append to commit: appends, truncation, flushes and the high watermark.
 
-What a leader appends, users' batches and control records; what becomes durable; the high watermark
-of a leader (KIP-595, Kafka's `LeaderState.maybeUpdateHighWatermark`) and of a follower
-(`KafkaRaftClient.updateFollowerHighWatermark`); and what a commit decides: appends that wait,
-upgrades and the change of voters under way.
+Appends of a leader, of users' batches and of control records; flushes; the high watermark of a
+leader (KIP-595, Kafka's `LeaderState.maybeUpdateHighWatermark`) and of a follower
+(`KafkaRaftClient.updateFollowerHighWatermark`); and the effects of a commit on waiting appends,
+upgrades and the pending change of voters.
 """
 
 from __future__ import annotations

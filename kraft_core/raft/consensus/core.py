@@ -243,7 +243,7 @@ class RaftCore:
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> list[Effect]:
         """Handle an event at that time; return the effects, in order.
 
-        `now_ms` is monotonic and drives every timer; `wall_ms` is what others see.
+        `now_ms` is monotonic and drives every timer; `wall_ms` is the time shown to others.
         """
         core = self._state
         if self._is_started is isinstance(event, Started):

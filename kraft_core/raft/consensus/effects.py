@@ -11,7 +11,7 @@ The order rule, which is the whole contract of a driver:
   after; if the log's generation is another one when it is performed, it is answered with
   NOT_LEADER_OR_FOLLOWER.
 
-A `Note` is what the core would log: one kind for each thing that a trace or a simulation looks for.
+A `Note` is a line for a log: one kind for each event that a trace or a simulation looks for.
 """
 
 from __future__ import annotations

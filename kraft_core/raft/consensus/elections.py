@@ -266,7 +266,7 @@ def _check_vote(core: CoreState, vote: Vote) -> ErrorCode | None:
 def _grant(core: CoreState, vote: Vote) -> bool:
     """Decide on a vote. A real vote that is granted is stored before the answer leaves.
 
-    Nobody votes without an id of its own, nor for its own id: a replica that was given our id by
+    No replica votes without an id, nor for its own id: a replica that was given our id by
     mistake must not be elected by us.
     """
     # QuorumState.canGrantVote: each role decides, then the logs are compared

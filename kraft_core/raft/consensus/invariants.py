@@ -31,7 +31,7 @@ def ensure(holds: bool, name: str, detail: object) -> None:
 def check_offsets(core: CoreState, high_watermark_before: int | None) -> None:
     """Start <= snapshot <= high watermark <= end, flushed <= end, and nothing goes backward.
 
-    Looked at after every event: one expression for all of it, names only for what fails.
+    Checked after every event: one expression for all rules, names only for a broken one.
     """
     log, high_watermark, snapshot_end = core.log, core.high_watermark, core.snapshots.end_offset
     is_sound = (

@@ -61,7 +61,7 @@ def handle_common_response(core: CoreState, answer: Answer) -> Common:
     """Apply what a response reports about leader and epoch, in the order of Java's common part.
 
     Java throws on INVALID_REQUEST (42) and when leaders contradict each other; here they are noted
-    and the peer is left alone for a while.
+    and the peer gets no requests for a while.
     """
     leader, error = answer.leader, answer.error
     if leader.epoch < core.epoch or error is ErrorCode.UNKNOWN_LEADER_EPOCH:

@@ -139,7 +139,7 @@ def poll_resigned(core: CoreState, role: Resigned) -> None:
     """Send EndQuorumEpoch until each voter has answered it or the election timeout ends.
 
     Then the epoch is raised, so that this replica cannot lead the old one again. During a shutdown
-    it stays resigned until others have elected somebody. A sole voter that restarts campaigns at
+    it stays resigned until others have elected a leader. A sole voter that restarts campaigns at
     once.
     """
     if role.is_restarted and core.is_sole_voter and not core.is_shutting_down:
@@ -162,7 +162,7 @@ def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorum
     """Handle a leader's resignation: campaign in its preferred order.
 
     It will not lead this epoch again, so the follower also forgets that it has fetched and grants
-    pre-votes at once (Java goes on refusing them: KAFKA-20895).
+    pre-votes at once (Java continues to refuse them: KAFKA-20895).
     """
     if end.cluster_id not in {None, core.config.cluster_id}:
         return EndQuorumEpochResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class LeaderEpochs:
     """Entries (epoch, start offset), both rising, and the epoch of the record before the first.
 
-    A value: storage keeps one for what is in its files, consensus one for what it has decided.
+    A value: storage has one for its files, consensus one for its decisions.
     """
 
     entries: tuple[tuple[int, int], ...] = ()

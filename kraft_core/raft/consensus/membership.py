@@ -415,7 +415,7 @@ def ask_for_membership(core: CoreState, role: Follower, leader: Node) -> bool:
     """Send due requests, if the leader can be asked now; return True if anything was sent.
 
     No Fetch leaves before it is answered or given up, so it is awaited for half the fetch timeout
-    at most: a voter whose leader is silent about its membership still hears of the log in time.
+    at most: a voter whose leader is silent about its membership still fetches the log in time.
     """
     if core.now_ms < role.update_voter_at_ms or core.key is None:
         return False
@@ -437,8 +437,8 @@ def ask_for_membership(core: CoreState, role: Follower, leader: Node) -> bool:
 def end_membership_request(core: CoreState, reason: FailureReason | None = None) -> None:
     """End a membership request, answered or failed: the next one is due a period from now.
 
-    The leader is not left alone for a refusal, which says nothing about fetches; but it is where no
-    connection could be made.
+    A refusal causes no backoff from the leader, since it says nothing about fetches; a failed
+    connection does.
     """
     role = core.role
     if isinstance(role, Follower):

@@ -28,7 +28,7 @@ class Regression:
 
     What it acknowledges is durable, and in one epoch nothing of it is truncated: its log is a
     prefix of the leader's. So its directory was replaced by an older copy, or a second process has
-    its key. Kafka (LeaderState.ReplicaState) logs such an update as non-monotonic and takes it.
+    its key. Kafka (LeaderState.ReplicaState) logs such an update as non-monotonic and accepts it.
     """
 
     key: ReplicaKey

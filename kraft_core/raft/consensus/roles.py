@@ -1,9 +1,9 @@
 """The six roles: the knowledge of a replica in each, and its answer to a vote request.
 
-Roles change their own fields; which role follows which is decided in `transitions` alone. Each has
-its `election`, what of it must survive a restart; it is looked at after every event, so those that
-cannot change in place are made once. Before the roles: the change of voters that a leader can have
-under way, the snapshot that a follower downloads, and the votes of a campaign.
+Roles change their own fields; `transitions` alone decides which role follows which. Each has its
+`election`, the part of it that must survive a restart; it is read after every event, so those that
+cannot change in place are created once. Before the roles: the pending change of voters of a leader,
+the snapshot that a follower downloads, and the votes of a campaign.
 """
 
 from __future__ import annotations

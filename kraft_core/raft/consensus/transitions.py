@@ -232,7 +232,7 @@ def _known_leader(
 def become_unattached(core: CoreState, epoch: int, leader_id: int | None = None) -> None:
     """Become unattached in that epoch.
 
-    A stream of higher epochs does not put off our own election: who waited for one goes on waiting.
+    A stream of higher epochs does not postpone our own election: a running timer continues.
     """
     role = core.role
     deadline = core.random_election_deadline_ms() if core.has_candidacy else None

@@ -5,7 +5,7 @@ users, such as this one among controllers that serve brokers, or one whose disk 
 (`WitnessReason`). It campaigns only when no other voter could lead: when it refused a voter for
 nothing but a shorter log, when it is the sole voter, or when for three election timeouts no leader
 has answered and none was elected. As leader it writes what consensus itself needs and hands over as
-soon as somebody can take over.
+soon as another voter can take over.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Input of the state machine: snapshot, log and leadership, and their order.
 
-`Applier` applies what lies below both the high watermark and the flushed end (`LogProgress`): a
-leader can know that a majority has a record before its own disk does, and what is applied must
+`Applier` applies the records below both the high watermark and the flushed end (`LogProgress`): a
+leader can know that a majority has a record before its own disk has it, and applied records must
 never be lost by a crash.
 
-`Leadership` holds back the news that this replica leads. A state machine must have seen everything
-that was committed before its epoch when it begins to write, so it hears of its own leadership only
-after the first record of the epoch was applied here (as Kafka's ListenerContext does). It hears of
-every other leader at once.
+`Leadership` delays the report that this replica leads. A state machine must have applied everything
+that was committed before its epoch when it begins to write, so it is notified of its own leadership
+only after the first record of the epoch was applied here (as in Kafka's ListenerContext). It is
+notified of every other leader at once.
 """
 
 from __future__ import annotations

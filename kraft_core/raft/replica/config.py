@@ -17,7 +17,7 @@ class ReplicaConfig:
     `batch_bytes_target` leaves at once, and none is larger than `batch_bytes_max`. At most
     `waiting_bytes_max` are undecided, from append to commit; an append beyond is refused. The
     amounts per turn keep a long replay or a large snapshot from holding up votes and fetches.
-    `topic` is what the log is called between replicas.
+    `topic` is the name of the log between replicas.
     """
 
     topic: QuorumTopic = KAFKAS_TOPIC

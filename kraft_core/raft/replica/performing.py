@@ -182,7 +182,7 @@ class Performer:
     def _append(self, effect: AppendRecords) -> None:
         """Append a follower's batches as received, and a leader's with place and epoch.
 
-        Base offset and epoch lie outside of what the checksum covers.
+        The checksum does not cover base offset and epoch.
         """
         size = sum(batch.size_bytes for batch in effect.batches)
         payload = effect.payload

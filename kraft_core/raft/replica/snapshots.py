@@ -220,7 +220,7 @@ class SnapshotWriting:
     def write(self, max_bytes: int) -> bool:
         """Write about that many bytes more; return True once everything was passed on.
 
-        Raises OSError if the disk does not take it.
+        Raises OSError if the disk fails.
         """
         header, self._header = self._header, None
         if header is not None:

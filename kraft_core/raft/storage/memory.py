@@ -1,7 +1,7 @@
 """Log, snapshots and election without files, for tests and for programs that need no durability.
 
 Same ports and same manners as the stores on disk: calls queue, `flush` completes them, in order.
-What was not flushed is lost in a `crash`.
+Unflushed data is lost in a `crash`.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Recovery of a metadata log's folder at the start, before anything else can use it.
 
-First everything is read and checked, and nothing changed: a folder that is refused stays as it is.
-Then, in this order: leftovers of unfinished work go; the torn end is cut; what is kept is made
-durable, what may never have been synced by writing it again, because after the end of a process the
-page cache holds what no disk has, and after a failed sync calls it clean; a log that ends below the
-latest snapshot begins anew there; indexes, epoch checkpoint and mark are brought up to
-date. A crash in between is no harm: the next start does the same again.
+First everything is read and checked, and nothing changed: a folder that is refused stays unchanged.
+Then, in this order: leftovers of unfinished work are removed; the torn end is truncated; kept data
+is made durable; data that may never have been synced is written again, because after the end of a
+process the page cache can hold data that no disk has, and after a failed sync it calls that data
+clean; a log that ends below the latest snapshot is restarted there; indexes, epoch checkpoint and
+mark are brought up to date. A crash in between is harmless: the next start does the same again.
 
 A segment is good up to its first batch that is torn or broken, as in Kafka (LogSegment.recover);
 the segments after such a place do not count. A valid batch in the wrong place is not

@@ -65,7 +65,7 @@ class TailPiece:
     def cut(self, end_offset: int) -> bool:
         """Drop the batches that reach beyond that offset; return True if any remain.
 
-        The queue keeps bytes of its own, so that what was queued is written as it was.
+        The queue keeps copies of bytes, so that they are written as they were queued.
         """
         kept = [batch for batch in self.batches if batch.end_offset <= end_offset]
         if not kept:
@@ -394,7 +394,7 @@ class SegmentedLog:
     def close(self) -> list[Event]:
         """Perform everything queued and end cleanly; return the completions.
 
-        After a failure the files are left as they are.
+        After a failure the files are left unchanged.
         """
         events = self.flush()
         if self._failure is None:

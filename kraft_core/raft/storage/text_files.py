@@ -1,6 +1,6 @@
 """The text formats of small state files, and the way to read them.
 
-Files are read bounded, as UTF-8, and only if nobody else could replace them. Properties have the
+Files are read bounded, as UTF-8, and only if no other user could replace them. Properties have the
 format of java.util.Properties: keys, values, comments, escapes.
 """
 
