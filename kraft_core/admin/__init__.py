@@ -4,7 +4,7 @@ What Kafka's Admin client does for kafka-metadata-quorum, kafka-features and kaf
 stands on `kraft_core.client`; written once as operations, which a driver of the client performs.
 
 Reading order: `routes` (how a request gets to who can answer it), `quorum`, `features`, `cluster`
-(what can be asked), `admin` (what a user calls), `command_files` (the files that the
+(the requests), `admin` (the interface for users), `command_files` (the files that the
 commands read).
 """
 

@@ -61,7 +61,7 @@ class FeatureLevels(NamedTuple):
 class UpdateOutcome(NamedTuple):
     """The outcome of the update of one feature; the error is None if it was updated.
 
-    `note` is what the controller says besides, such as which registrations it did not count.
+    `note` is a further text of the controller, such as which registrations it did not count.
     """
 
     update: FeatureUpdate

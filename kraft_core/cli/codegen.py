@@ -1,6 +1,6 @@
 """`kraft codegen`: Kafka's message schemas in, Python codecs out.
 
-The generator is a program of its own that knows nothing of kraft: `kraft_codegen` in an installed
+The generator is a separate program that does not import kraft: `kraft_codegen` in an installed
 package, the folder `codegen` in a checkout.
 """
 

@@ -2,14 +2,13 @@
 
 Everything is written once, as generators that ask for connections, bytes and time (`steps`), and
 driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: imports only
-`kraft_wire`, `kraft_core.net.addresses` and `kraft_core.security` alone; nothing of asyncio or
-ssl is imported before it is used, and no module of this package before somebody asks for a name of
-it, so that a command starts with what it needs.
+`kraft_wire`, `kraft_core.net.addresses` and `kraft_core.security`; asyncio, ssl and the modules of
+this package are imported on first use, so that a command loads only what it needs.
 
-Where to find what: the words between logic and sockets: `steps`. One connection to one node:
-`session`. Who leads: `quorum`. Requests for the metadata log and what answers mean: `metadata_log`.
-What is committed, and snapshots: `log_reader`. Records as a user gets them: `changes`. What a user
-calls: `client` and `tailing`. Addresses, times and bounds: `settings`. Listeners with TLS or SASL:
+Where to find what: the interface between logic and sockets: `steps`. One connection to one node:
+`session`. The leader: `quorum`. Requests for the metadata log and their responses: `metadata_log`.
+Committed batches and snapshots: `log_reader`. Records for users: `changes`. The interface for
+users: `client` and `tailing`. Addresses, times and bounds: `settings`. Listeners with TLS or SASL:
 `security`.
 """
 

@@ -32,7 +32,7 @@ class Driver(Protocol):
 class LiveLog:
     """Reads committed batches from a position on; see `Client.log`.
 
-    It goes on through changes of the leader, and looks for one until its timeout.
+    It continues when the leader changes, and looks for a new one until its timeout.
     """
 
     def __init__(self, quorum: Quorum, driver: Driver, position: Position) -> None:

@@ -1,9 +1,9 @@
 """Reads the committed part of the metadata log from the leader, as a follower does.
 
-The reader fetches ahead: records past the high watermark are kept aside and its next Fetch stands
-after them, so that a 4.1 leader answers the moment the high watermark moves, and tells when they
-were truncated after all. Only what is committed is handed on, and what was handed on cannot be
-truncated: a leader that denies it has lost committed records, or is of another log.
+The reader fetches ahead: records above the high watermark are kept and the next Fetch begins after
+them, so that a 4.1 leader answers as soon as the high watermark moves, and reports if they were
+truncated after all. Only committed records are returned, and these cannot be truncated: a leader
+that denies them has lost committed records, or has another log.
 """
 
 from __future__ import annotations

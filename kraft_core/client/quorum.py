@@ -89,7 +89,7 @@ class Leader(NamedTuple):
 class Quorum:
     """The bootstrap addresses, the other known addresses, and a session with the leader.
 
-    `epoch` is the highest one heard of; nodes that are behind it are not believed.
+    `epoch` is the highest known one; answers of nodes in lower epochs are ignored.
     """
 
     def __init__(self, bootstrap: Iterable[Endpoint], settings: Settings) -> None:

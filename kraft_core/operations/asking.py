@@ -1,10 +1,10 @@
 """Ask the nodes of a quorum what each of them knows: the reports of a `QuorumView`.
 
-Each node is asked by itself and at once, so that one that is dead or cut off costs no more than its
-timeout and cannot hide the others. A node is asked for ApiVersions (features), DescribeCluster (the
-cluster id and the registered controllers), DescribeQuorum (of a leader the replicas, of every kraft
-node its state document) and, if it does not lead, a Fetch of a consumer (replica -1), whose refusal
-names leader and epoch. Nothing here decides what is wrong.
+Each node is asked separately and at once, so that one that is dead or cut off costs no more than
+its timeout and cannot hide the others. A node is asked for ApiVersions (features), DescribeCluster
+(the cluster id and the registered controllers), DescribeQuorum (of a leader the replicas, of every
+kraft node its state document) and, if it does not lead, a Fetch of a consumer (replica -1), whose
+refusal names leader and epoch. Findings are not decided here.
 """
 
 from __future__ import annotations

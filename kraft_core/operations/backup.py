@@ -1,10 +1,9 @@
 """The order in which a backup copies a metadata log, and when it starts again.
 
 The machine asks a source, a running quorum or a log directory, for the committed end, the newest
-snapshot and the batches after it, and says what to write of the answers. A snapshot that is gone,
-or a log that begins after what was copied, sends it back to the start, a bounded number of times:
-both happen when a node writes a newer snapshot during the copy. `backup_copy` has the sources and
-the files.
+snapshot and the batches after it, and decides which answers are written. If the snapshot is gone,
+or the log begins after the copied part, it starts again, a bounded number of times: both happen
+when a node writes a newer snapshot during the copy. `backup_copy` has the sources and the files.
 """
 
 from __future__ import annotations

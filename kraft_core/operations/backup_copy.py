@@ -1,9 +1,9 @@
 """Performs a backup: the sources that are copied, the folder that is written, and its replay.
 
-The folder is a log directory that Kafka and kraft can open, with a note of what it holds. It is
-made under another name and renamed when it is whole, durable and replayed. Its node id belongs to
-no node and its directory id is new: started as it is, it can neither be taken for the voter that it
-was copied from nor cast that voter's votes again.
+The folder is a log directory that Kafka and kraft can open, with a note about its content. It is
+written under another name and renamed when it is complete, durable and replayed. Its node id
+belongs to no node and its directory id is new: started unchanged, it can neither be taken for the
+voter that it was copied from nor repeat that voter's votes.
 """
 
 from __future__ import annotations

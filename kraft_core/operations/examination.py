@@ -1,9 +1,9 @@
 """The log directories of a node, examined without a change and without the lock.
 
-What opens them is what a start opens them with, on folders that keep every change in memory
-(`read_only`), so that an examination and a start cannot disagree. A process that has the directory
-open goes on writing: the end of its log grows, and snapshots go. So where there is one, only what
-is found in each of several looks counts.
+The code of a start opens them, on folders that keep every change in memory (`read_only`), so that
+an examination and a start cannot disagree. A process that has the directory open continues to
+write: the end of its log grows, and snapshots are deleted. In that case only faults that are found
+in each of several looks count.
 """
 
 from __future__ import annotations

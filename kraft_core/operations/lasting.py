@@ -1,8 +1,8 @@
 """States that last, and which of them are due to be logged. Pure: times are passed in.
 
-A state is a finding under a key. What is over within five seconds is not worth a line. What lasts
-has a line after five seconds and again after 10, 20, 40 and so on, at most 15 minutes apart, each
-with how long it has lasted, and one line when it ends.
+A state is a finding under a key. A state that ends within five seconds is not logged. A longer one
+is logged after five seconds and again after 10, 20, 40 and so on, at most 15 minutes apart, each
+time with its age, and once when it ends.
 """
 
 from __future__ import annotations

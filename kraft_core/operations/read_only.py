@@ -1,7 +1,7 @@
 """A folder of a real disk whose changes stay in memory: nothing on disk is changed.
 
-Production recovery runs on it and does to it whatever a start would do. What a start could not do
-fails here in the same way: a file that cannot be opened to be written, a folder that takes no new
+Production recovery runs on it and does what a start would do. Operations that would fail at a start
+fail here in the same way: a file that cannot be opened to be written, a folder that takes no new
 names. Files are opened as a start opens them; a lock is never taken.
 """
 

@@ -1,8 +1,8 @@
 """`QuorumView`: one model of a quorum, from the reports of its nodes and of this machine.
 
 Rows are keyed by node id and directory id, since a replaced disk or a second process is another
-replica. Each fact has who said it and when. What nobody says is None: a Java node that does not
-lead tells its leader, its epoch and its features, and nothing about its log.
+replica. Each fact has its source and its time. A fact that no node reports is None: a Java node
+that does not lead reports its leader, its epoch and its features, and nothing about its log.
 
 `quorum_view` is pure: reports in, view out. The findings are in `checks`.
 """

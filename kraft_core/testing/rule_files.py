@@ -6,7 +6,7 @@
     times = 3
     error = "NOT_LEADER_OR_FOLLOWER"
 
-What a rule can never match or do is refused with RuleError when it is read.
+Conditions and actions that a rule can never have are refused with RuleError when it is read.
 """
 
 from __future__ import annotations

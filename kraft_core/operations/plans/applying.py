@@ -1,8 +1,8 @@
 """Apply a plan for voters: look, check, change, and look again, one step at a time.
 
-The quorum itself says how far a plan was applied: the voters are those before a step or after it.
-So `apply` can be interrupted anywhere and run again, and everything that is not a state of the plan
-stops it. It has neither sockets nor a clock: an `Operator` does what has to be done.
+The quorum itself shows how far a plan was applied: the voters are those before a step or after it.
+So `apply` can be interrupted anywhere and run again, and any other voter set stops it. It has
+neither sockets nor a clock: an `Operator` performs the actions.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ def refusal_of(
 ) -> Refusal | None:
     """Return the first condition that does not hold; None if BeginQuorumEpoch can be sent.
 
-    What is not known does not hold.
+    An unknown condition does not hold.
     """
     address = report.address
     if report.is_broker:

@@ -1,8 +1,8 @@
 """Processes that still run although a majority of the voters seems to be lost.
 
-Two answers are cheaper than a recovery: a majority is there and only has to be started, or only
-addresses changed. Otherwise the processes are witnesses: what one of them knows to be committed is
-evidence for the survey. `asking.reports_of` asks them; `high_watermark_in` reads their metrics.
+Two results are cheaper than a recovery: a majority exists and only has to be started, or only
+addresses changed. Otherwise the processes provide evidence for the survey: records that one of them
+knows to be committed. `asking.reports_of` asks them; `high_watermark_in` reads their metrics.
 """
 
 from __future__ import annotations

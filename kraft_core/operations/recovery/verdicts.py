@@ -1,9 +1,9 @@
 """Verdicts about the surviving logs when a majority of the voters is lost.
 
-Nothing is read here. `survey_of` looks at directories and says if a majority is lost. `judge`
-takes the logs of voters and observers and what is known to be committed, chooses one log and gives
-a verdict for each range of offsets. Two logs are compared by the epochs of their records: an epoch
-has one leader, so two records with the same offset and epoch are the same record, and so is all
+Nothing is read here. `survey_of` examines directories and reports if a majority is lost. `judge`
+takes the logs of voters and observers and the evidence of commits, chooses one log and returns a
+verdict for each range of offsets. Two logs are compared by the epochs of their records: an epoch
+has one leader, so two records with the same offset and epoch are the same record, and so are all
 before them (Raft's log matching). Logs whose bytes contradict that are refused.
 
 A majority is lost, so fewer than a majority of copies are left, and counting them neither proves

@@ -2,7 +2,7 @@
 
 A partition has one replica on each broker. A leader takes a few records whenever its partition
 changes in the committed metadata; replicas in sync have them at once, and then they are
-acknowledged. A replica out of sync keeps what it had.
+acknowledged. A replica out of sync keeps its records.
 """
 
 from __future__ import annotations

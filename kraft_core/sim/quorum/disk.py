@@ -32,7 +32,7 @@ class SimulatedDisk:
 
     `has_failed` says that a fault has struck since the last start: then it is expected that the
     node ends. After a failed sync of a file the cache keeps what the disk never gets, as on Linux.
-    `on_operation` hears of every operation, by kind and path, before it is done or fails.
+    `on_operation` is called for every operation, by kind and path, before it is done or fails.
     """
 
     def __init__(self, name: str, on_operation: Callable[[str, str], None] | None = None) -> None:

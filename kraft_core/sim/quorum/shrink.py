@@ -92,7 +92,7 @@ class _Shrinker:
     def _drop_one_of(self, parts: int) -> bool:
         """Split the schedule into that many parts and omit each in turn; True if one was omitted.
 
-        Goes on with the next part after one was spared, so one round can drop many.
+        Continues with the next part after one was omitted, so one round can drop many.
         """
         size = -(-len(self._steps) // parts) if parts else 0
         place, is_smaller = 0, False

@@ -74,7 +74,7 @@ class _Producer:
 def check_format(records: bytes, version: int) -> ErrorCode:
     """Return INVALID_RECORD for anything but one whole batch of format 2, by Produce version.
 
-    Formats 0 and 1 are left to `PartitionLog.append`: releases before 4.0 take them.
+    Formats 0 and 1 are left to `PartitionLog.append`: releases before 4.0 accept them.
     """
     reader = BatchReader(records)
     try:

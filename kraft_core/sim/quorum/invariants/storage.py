@@ -365,7 +365,7 @@ class Observed:
     def is_due(self, node: SimulatedNode, every_ms: int) -> bool:
         """Return True if a check is due.
 
-        What a stall of any kind delayed gets its whole time again.
+        Work that a stall delayed gets its whole time again.
         """
         known = (self.incarnation, self.stalled_at_ms)
         if node.is_stalled or known != (node.incarnation, node.stalled_at_ms):

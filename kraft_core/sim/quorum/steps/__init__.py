@@ -2,7 +2,7 @@
 
 `STEPS` has them by the names of their kinds. Each is given the cluster and a generator of its own,
 and draws everything from that when it runs: its targets, its strength and its duration.
-What it starts it also ends, at the latest when the cluster is repaired.
+It ends everything that it starts, at the latest when the cluster is repaired.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def start_when_down(
 ) -> None:
     """Start it after that time, or later if it is still up then or cannot start yet.
 
-    After so many looks it is left alone.
+    After this many checks it is left out.
     """
 
     def look(left: int) -> None:

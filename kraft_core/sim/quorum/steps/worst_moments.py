@@ -115,7 +115,7 @@ def _both_ways(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:
 def snapshot_and_cut(cluster: Cluster, rng: Random) -> None:
     """Snapshots at the high watermark while a new voter set is written, then the leader is cut off.
 
-    The snapshot's end is right below the uncommitted set; who loads it must not take that for lost.
+    The snapshot's end is right below the uncommitted set; a node that loads it must keep that set.
     """
     snapshot_ms, cut_ms = rng.randrange(20), rng.randrange(60)
     duration_ms = rng.randrange(500, 6000)
@@ -180,7 +180,7 @@ def old_leader_returns(cluster: Cluster, rng: Random) -> None:
 def truncate_and_power_loss(cluster: Cluster, rng: Random) -> None:
     """Cut the power of the next machine that truncated its log, before its next write.
 
-    What it claimed as durable by `LogTruncated` must not come back.
+    Records that `LogTruncated` reported as removed must not come back.
     """
     is_done = False
 
