@@ -1,7 +1,7 @@
 """Measure the time to an active controller: after a start, after kill -9, in a test cluster.
 
-A controller is active when a stranger's registration is refused for its cluster id: before, it is
-refused by NOT_CONTROLLER.
+A controller is active if it refuses the registration of a broker of another cluster for its cluster
+id; before that, the error is NOT_CONTROLLER.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 Seeds of the default campaign are run one after the other in this process, by processor time, the
 quickest of a few runs of each: five nodes, faults, voter changes, bytes, storage, all invariants.
-The core is timed inside these same lives, `handle` alone, so its events are those that clusters in
-trouble really see.
+The core is timed inside the same simulated runs, `handle` alone, so its events are those of
+clusters with faults.
 
-What limits: see the shares by package; a profiler takes them, which makes small functions look a
-little dearer than they are.
+The shares by package show the limits; they come from a profiler, which overstates small functions a
+little.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """An object store in memory that counts its calls, and can take its time for each.
 
-It stands for S3: a listing has pages of 1,000 keys, opening a file asks for its size unless that is
+It models S3: a listing has pages of 1,000 keys, opening a file asks for its size unless that is
 known, every read is a request. `use` makes it known to `kraft_spark` under a scheme of its own.
 """
 

@@ -50,7 +50,7 @@ CLUSTER_ID: Final = str(ZERO_UUID)
 def read_perf_server(path: str | os.PathLike[str], directory_id: str) -> NodeConfiguration:
     """Read Kafka's file for a node of that directory id; raises ConfigurationError.
 
-    `process.roles` is `controller` whatever the file says. Reserved directory ids are taken.
+    `process.roles` is always `controller`. Reserved directory ids are accepted.
     """
     found = decode_id(directory_id.removesuffix("=="))
     if found is None or not any(found):

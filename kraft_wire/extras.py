@@ -69,7 +69,7 @@ def require(what: str, *packages: str, extra: str | None = None) -> None:
 def missing_sentence(what: str, error: ImportError) -> str | None:
     """Return such a sentence for a failed import; None if no extra installs the package.
 
-    A package that is there and broken is not missing: its error is left as it is.
+    A broken package is not missing: its error is passed on.
     """
     package = (error.name or "").partition(".")[0]
     if not isinstance(error, ModuleNotFoundError) or package not in EXTRAS:

@@ -105,7 +105,7 @@ class Limits:
         """Raise ValueError for a bound that is negative or above the supported maximum.
 
         `message_elements` counts those of all arrays of a message together. Raises TypeError for
-        what is not an int; True and False are not.
+        anything but an int; True and False are not.
         """
         self._set("frame_bytes", frame_bytes, _INT32_MAX)
         self._set("array_elements", array_elements, ARRAY_ELEMENTS_MAX)

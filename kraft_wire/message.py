@@ -151,7 +151,7 @@ def _as_plain(value: Any) -> Any:
 class _SharedDefault(Struct):
     """A structure that is safe to share, because it cannot be assigned to.
 
-    Its copies, and what is made by calling its type, are ordinary instances.
+    Its copies, and instances made by its type, are ordinary instances.
     """
 
     __slots__ = ()

@@ -60,7 +60,7 @@ class Uuid(bytes):
     """Sixteen bytes, printed as Kafka prints them: base64url without padding.
 
     `Uuid.parse` reads that form. Kafka's `org.apache.kafka.common.Uuid`; all zero means "none".
-    Raises TypeError for what is not bytes, ValueError for another number of them.
+    Raises TypeError for anything but bytes, ValueError for another number of them.
     """
 
     __slots__ = ()
@@ -221,7 +221,7 @@ def count_uvarint(length: int) -> bytes:
 def byte_view(data: bytes | bytearray | memoryview) -> memoryview:
     """Return a view of single bytes, whatever the items and dimensions of the buffer.
 
-    Nothing is copied but the bytes of a view with gaps. Raises TypeError for what is not a buffer.
+    Nothing is copied but the bytes of a view with gaps. Raises TypeError for anything but a buffer.
     """
     view = memoryview(data)
     if view.format == "B" and view.ndim == 1 and view.c_contiguous:

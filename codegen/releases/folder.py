@@ -1,7 +1,7 @@
 """A folder of imported schemas: facts from Kafka, one file for each message, `about` lines ours.
 
 Writing the same facts twice changes nothing; what an earlier import wrote and this one does not
-is removed; files that no import wrote are left alone.
+is removed; files that no import wrote are kept.
 
 Kafka's own `about` lines are dropped when a source is read; lines of ours stand in files that an
 import wrote, which `BANNER` marks. They are kept apart from the facts, by place.

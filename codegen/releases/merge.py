@@ -1,6 +1,6 @@
 """Merge several releases: the newest wins, older ones add the versions that it dropped.
 
-A version of a message that two releases have is the newer release's, whatever the older one says.
+For a version of a message that two releases have, the newer release decides.
 A version that only an older release has is added. What one schema cannot express is left out
 and reported, never guessed.
 

@@ -26,7 +26,7 @@ _WHOLE_NUMBER = re.compile(r"[0-9]{1,10}")
 class Attributes:
     """One JSON object of a schema file, at a known place of it.
 
-    Reading an attribute marks it as known; `finish` refuses what nobody has asked for.
+    Reading an attribute marks it as known; `finish` refuses attributes that were not read.
     """
 
     def __init__(self, source: str, path: str, values: dict[str, object]) -> None:

@@ -183,7 +183,7 @@ class FieldType:
 def default_text(value: object) -> str:
     """Return a JSON value as text of the schema language: some files write text, some do not.
 
-    A JSON null is not a default at all, just as a missing one. Raises ValueError for lists and
+    A JSON null means no default, like a missing one. Raises ValueError for lists and
     objects.
     """
     match value:

@@ -286,7 +286,7 @@ def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> dic
 def with_resumed(marks: Mapping[str, Mark], resumed: Mapping[str, Mark]) -> dict[str, Mark]:
     """Return the end of each partition, including those without records after an accepted loss.
 
-    What was accepted is stored, or the next export would find the same loss again.
+    An accepted loss is stored, or the next export would find it again.
     """
     found = {**resumed, **marks}
     for key, mark in resumed.items():

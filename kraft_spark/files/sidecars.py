@@ -83,7 +83,7 @@ def begins_batch(head: bytes, last_offset: int, left: int) -> bool:
 def start_before(file: LogFile, offset: int) -> int:
     """Return a place in a segment where a batch begins and before which all offsets are lower.
 
-    0 where the index does not say, or says what is not so.
+    0 where the index does not say, or is wrong.
     """
     return span_of(file, offset, None)[0]
 

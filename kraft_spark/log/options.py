@@ -638,7 +638,7 @@ _EXCLUSIVE: Final = (
 def parse_options(options: Mapping[str, str], use: str | None = None) -> LogOptions:
     """Read the options as Spark hands them over; raises OptionError.
 
-    `use` is what they are for; None where Spark does not say it yet.
+    `use` is their purpose; None where Spark does not say it yet.
     """
     given = OPTIONS.given(options)
     for names in _EXCLUSIVE:

@@ -167,7 +167,7 @@ class Verdict:
 
     `at` is where reading has to continue if the loss is accepted: of TRUNCATED the first offset
     that differs, of GONE and ANOTHER_LOG the begin of the log; None where it is not known.
-    `reason` says what was expected and what was found.
+    `reason` has the expected and the actual state.
     """
 
     outcome: Outcome

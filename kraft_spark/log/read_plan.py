@@ -280,7 +280,7 @@ class _Planner:
     def _check_begin(self, file: LogFile, bounds: Bounds) -> None:
         """Raise DataLossError where `startingOffsets` asks for offsets below the begin of the log.
 
-        As Spark's Kafka source does. Filters of the query can leave out what is lost.
+        As Spark's Kafka source does. Filters of the query can exclude the lost part.
         """
         options, owner = self._options, file.owner
         asked = asked_offset(options.starting_offsets, owner.topic, owner.partition)

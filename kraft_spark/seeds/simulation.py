@@ -172,7 +172,7 @@ def memory_limit(mebibytes: int | None) -> Iterator[None]:
 class _Alarm:
     """Raises when the time is over, but only after a running garbage collection.
 
-    Python drops what is raised in a callback of the collector, or of a weak reference.
+    Python drops exceptions in a callback of the collector, or of a weak reference.
     """
 
     def __init__(self) -> None:
@@ -388,7 +388,7 @@ class SeedWorkerError(Exception):
 def run_in_child(work: SeedWork, seeds: Sequence[int], hash_seed: int) -> list[Row]:
     """Yield rows made by another process with its own hash seed; raises SeedWorkerError.
 
-    Whatever depends on the order of a set shows when it is compared with rows of this process.
+    A dependence on the order of a set shows when rows are compared with those of this process.
     """
     environment = {
         **os.environ,

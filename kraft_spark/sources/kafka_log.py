@@ -53,7 +53,7 @@ PUSHDOWN_LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
 class LogPartition(InputPartition):
     """The parts of files that one task reads.
 
-    `schema_log` is what a stream has of the topic of schemas by now.
+    `schema_log` is the part of the topic of schemas that a stream has read.
     """
 
     def __init__(self, parts: list[LogPart], schema_log: tuple[LogPart, ...] | None = None) -> None:

@@ -138,7 +138,7 @@ class Exchange:
 class ObservedFault:
     """A direction that cannot be followed: bytes of another protocol, or lost bytes.
 
-    The observer goes on at the next frame that it finds, except after TLS.
+    The observer continues at the next frame that it finds, except after TLS.
     """
 
     is_client: bool
@@ -337,7 +337,7 @@ class Observer:
     def reads_as_response(self, payload: bytes) -> bool | None:
         """Return True if the payload of a frame can be read as a response to a pending request.
 
-        None if nobody knows: there is no request for it, or one of an unknown API.
+        None if it is unknown: there is no request for it, or one of an unknown API.
         """
         place = None
         if len(payload) >= _RESPONSE_MIN:

@@ -39,7 +39,7 @@ _INT16: Final = Layout(">h")
 class Side(ABC, Generic[Event]):
     """One side; each of the two reads the content of frames.
 
-    `limits` bounds what the peer may send, `frame_bytes_max` the length of its frames, if given.
+    `limits` bounds the peer's input, `frame_bytes_max` the length of its frames, if given.
     """
 
     def __init__(self, frame_bytes_max: int | None = None, limits: Limits = DEFAULT_LIMITS) -> None:

@@ -84,7 +84,7 @@ def explain_batches(data: bytes, message_set: MessageSet | None = None) -> Expla
 def explain_records(node: Node, message_set: MessageSet | None) -> None:
     """Put the record batches under every `records` field of a message.
 
-    What is wrong in there is no fault of the message; its last batch can be cut by design.
+    A fault in there is not one of the message; its last batch can be cut by design.
     """
     for child in node.children:
         explain_records(child, message_set)

@@ -42,7 +42,7 @@ def explain_message(
 def explain_request(data: bytes, message_set: MessageSet | None = None) -> Explanation:
     """Explain a frame with a request: size, header, body.
 
-    The header tells what the body is, in `message_set`, Kafka's by default. Without a message for
+    The header determines the body, in `message_set`, Kafka's by default. Without a message for
     it the body stays unexplained.
     """
     messages = message_set or kafka_messages()
@@ -76,7 +76,7 @@ def explain_response(
 ) -> Explanation:
     """Explain a frame with a response: size, header, body.
 
-    Nothing in a response tells which one it is: `cls` and `version`, that of the request, must.
+    A response does not show which one it is: `cls` and `version`, that of the request, must.
     The refusal of a version of ApiVersions is explained in version 0 (KIP-511). `message_set` is
     the package of `cls`, Kafka's by default. Raises UnsupportedVersionError, and
     UnknownMessageError for a message that is not a response.

@@ -90,7 +90,7 @@ class NullableStructure:
 class TaggedNullableStructure:
     """A nullable structure in a tagged field: behind a varint, 0 for null.
 
-    Java holds the varint in a signed int: what is above 2^31 - 1 is null too.
+    Java holds the varint in a signed int: values above 2^31 - 1 are null too.
     """
 
     __slots__ = ("_structure", "type")

@@ -5,7 +5,7 @@ text of Kafka's tools. Three things differ from Kafka on purpose: `records` hold
 where Kafka prints none, an int8 above 127 is refused where Kafka takes 128 to 256 for something
 else, and only an object is read where a structure is due.
 
-The form has no place for unknown tagged fields; `count_unknown_tags` tells how many it leaves out.
+The form has no place for unknown tagged fields; `count_unknown_tags` returns their number.
 """
 
 from kraft_wire.json_form.reading import from_json

@@ -35,7 +35,7 @@ class Stop(NamedTuple):
 
     `end`: nothing is left. `incomplete`: what is left is shorter than a batch, as after a crash or
     at the end of a Fetch answer. `corrupt`: what follows cannot be a batch. `invalid`: the batch
-    has a wrong checksum (only looked at when asked for).
+    has a wrong checksum (only checked on request).
     """
 
     kind: Literal["end", "incomplete", "corrupt", "invalid"]

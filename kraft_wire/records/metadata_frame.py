@@ -1,6 +1,6 @@
 """The frame around a metadata record: frame version, record id, record version, body.
 
-Kafka's MetadataRecordSerde. A controller must refuse what it does not know; a reader may keep it
+Kafka's MetadataRecordSerde. A controller must refuse unknown records; a reader may keep one
 as bytes, to pass it on or to show it.
 """
 

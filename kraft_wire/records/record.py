@@ -50,7 +50,7 @@ def header_key(data: bytes) -> str:
 def header_key_bytes(key: str) -> bytes:
     """Return the bytes of the key of a header.
 
-    Raises EncodeError for a surrogate that stands for no byte: `header_key` never returns one.
+    Raises EncodeError for a surrogate of no byte: `header_key` never returns one.
     """
     try:
         return key.encode("utf-8", KEY_ERRORS)
@@ -184,7 +184,7 @@ TIME_DELTAS: Final = _Varints(_NO_ATTRIBUTES)
 def record_bytes(part: object) -> bytes:
     """Return the bytes of a key or value of another bytes-like type, so that its length is right.
 
-    Raises EncodeError for what is not bytes, and for a memoryview of wider items or with gaps:
+    Raises EncodeError for anything but bytes, and for a memoryview of wider items or with gaps:
     `len` of those is not the number of bytes.
     """
     try:
