@@ -3,11 +3,11 @@
 What most users need can be imported from here; each name is loaded on first use. Classes of
 messages come from `kraft_wire.messages`. `kraft_wire.engine` is "native" or "python": see `native`.
 
-Reading order: `primitives` (varints, tags), `arrays`, `schema` (what a message looks like),
-`message` (what every generated class can do), `messages` (all of them), then `framing`, `headers`,
-`connection/`, `records/`, `json_form/`, `inspection/` (the careful reader), `explain/`, `sasl/`,
-`capture/` (packets) and `groups`. `errors` and `limits` stand beneath all of it. `secrets` is the
-table of what is hidden, `endpoints` finds the addresses in messages, `registry` the messages.
+Reading order: `primitives` (varints, tags), `arrays`, `schema` (the structure of a message),
+`message` (the methods of every generated class), `messages` (all of them), then `framing`,
+`headers`, `connection/`, `records/`, `json_form/`, `inspection/` (the careful reader), `explain/`,
+`sasl/`, `capture/` (packets) and `groups`. All of them use `errors` and `limits`. `secrets` is the
+table of secret fields, `endpoints` finds the addresses in messages, `registry` the messages.
 """
 
 from __future__ import annotations

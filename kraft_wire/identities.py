@@ -1,9 +1,9 @@
 """Versions that cannot name a thing: a topic by name where only ids are written (KIP-516).
 
-Java drops an ignorable field that a version lacks, and so does `Message.encode`: people set
-everything and let the version drop what it has no field for. Where the name alone is set, that
-drops the only thing which tells the topic, in silence. Generated classes have in `_IDENTITIES` the
-places where this can happen; connections ask here before they send.
+Java drops an ignorable field that a version lacks, and so does `Message.encode`: callers set
+everything and let the version drop fields that it lacks. If only the name is set, that silently
+drops the only identity of the topic. `_IDENTITIES` of generated classes has the places where this
+can happen; connections check them before they send.
 """
 
 from __future__ import annotations

@@ -245,8 +245,8 @@ class Message(Struct):
     ) -> tuple[Self, int]:
         """Read the message that begins at byte `start`; return it with the offset of its end.
 
-        Raises as `decode` does, but not for bytes that follow. Nothing in front of `start` is
-        copied; of other buffers than bytes, what follows it is.
+        Raises as `decode` does, but not for bytes that follow. Bytes before `start` are not copied;
+        of other buffers than bytes, those after it are.
         """
         return _decode(cls, data, version, start, views=views)
 
@@ -262,8 +262,8 @@ class Message(Struct):
     def encode_into(self, buffer: bytearray, version: int, start: int = 0) -> int:
         """Write the message into `buffer` from byte `start` on; return the end.
 
-        For a buffer that is used again and again: it grows where it is too small, never shrinks,
-        and what follows the end stays. Raises as `encode` does, ValueError for a `start` outside,
+        For a buffer that is used again and again: it grows if it is too small, never shrinks, and
+        bytes after the end stay. Raises as `encode` does, ValueError for a `start` outside,
         TypeError for another buffer, BufferError while a memoryview of the buffer is in use. After
         an error the bytes from `start` on are undefined.
         """
@@ -282,10 +282,10 @@ class Message(Struct):
     def encode_buffers(self, version: int) -> list[bytes | memoryview]:
         """Write the message as a list of buffers, for `sendmsg` and `writelines`.
 
-        Together they are what `encode` returns. Values of bytes or records above 4 KiB
-        (`kraft_wire.limits.COPIED_BYTES_MAX`) are not copied but buffers of their own, views of
-        what the message holds: they must not change until they are sent. Only tagged fields are
-        copied whole. Raises as `encode` does.
+        Together they are equal to the result of `encode`. Values of bytes or records above 4 KiB
+        (`kraft_wire.limits.COPIED_BYTES_MAX`) are not copied but separate buffers, views of the
+        message's values: they must not change until they are sent. Only tagged fields are copied
+        whole. Raises as `encode` does.
         """
         buffers: list[bytes | memoryview] = []
         small: list[bytes | memoryview] = []

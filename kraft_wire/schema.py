@@ -1,8 +1,8 @@
 """The description of a message as data, for the JSON form, `explain` and positions of faults.
 
-The generated codecs do not use it; each generated package has one module of it for each message,
-loaded when somebody asks (`Message.schema()`). It has all that Kafka's schema says, descriptions
-too, for programs that ask at run time.
+The generated codecs do not use it; each generated package has one such module for each message,
+loaded on request (`Message.schema()`). It has everything in Kafka's schema, including descriptions,
+for programs that need it at run time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Messages whose fields of bytes are views of what they were read from, in pure Python.
 
-The generated readers cut bytes out of what they read. Here they get bytes that remember of each
-part where it was, and afterwards a view takes the place of each part that is in a field. The parts
-are copied for that moment only; the compiled engine makes the views at once.
+The generated readers slice the buffer. Here they get a buffer whose slices remember their position,
+and afterwards each slice in a field is replaced by a view. The slices are copied only temporarily;
+the compiled engine makes the views directly.
 """
 
 from __future__ import annotations

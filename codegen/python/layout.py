@@ -1,8 +1,8 @@
 """Group versions with the same wire form, and plan what generated code reads in one call.
 
-A *layout* is what one structure looks like in some versions; versions that look the same share
-it. A layout is a sequence of *segments*: fields of fixed size one after the other, ended by one
-that is not (its *tail*). The length that begins a tail has a fixed size too (one byte, in compact
+A *layout* is the form of one structure in some versions; versions with the same form share it. A
+layout is a sequence of *segments*: fields of fixed size one after the other, ended by one of
+variable size (its *tail*). The length that begins a tail has a fixed size too (one byte, in compact
 form, nearly always), so a segment is one `struct` call.
 """
 

@@ -1,8 +1,8 @@
 """Merge several releases: the newest wins, older ones add the versions that it dropped.
 
-For a version of a message that two releases have, the newer release decides.
-A version that only an older release has is added. What one schema cannot express is left out
-and reported, never guessed.
+For a version of a message that two releases have, the newer release decides. A version that only an
+older release has is added. Versions that one schema cannot express are left out and reported, never
+guessed.
 
 Of a merged message, names, defaults and order are the newer release's. Fields that it no longer
 has come back at their place of the wire, with ranges cut to the versions of old. Each range is the

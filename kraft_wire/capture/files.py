@@ -71,8 +71,8 @@ class _Source:
 def captured_packets(chunks: Iterable[bytes]) -> Iterator[CapturedPacket]:
     """Yield the packets of a capture.
 
-    Raises CaptureError for what is no capture, and for one that ends inside a packet, after all
-    packets before it.
+    Raises CaptureError for bytes that are not a capture, and for one that ends inside a packet,
+    after all packets before it.
     """
     source = _Source(chunks)
     magic = source.take(4, "its first bytes", may_end=True)

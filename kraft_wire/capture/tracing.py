@@ -175,8 +175,8 @@ class Tracer:
 def trace(chunks: Iterable[bytes], message_set: MessageSet | None = None) -> Iterator[Traced]:
     """Yield the exchanges and faults in a capture, whose bytes come in pieces of any size.
 
-    Raises CaptureError for what is no capture, or one that ends inside a packet, after everything
-    that is in front of that.
+    Raises CaptureError for bytes that are not a capture, or for one that ends inside a packet,
+    after everything before that.
     """
     tracer = Tracer(message_set)
     fault = None

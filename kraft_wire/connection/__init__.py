@@ -1,9 +1,9 @@
 """One connection, without IO: bytes in, events out, bytes to send.
 
-`ClientConnection` numbers requests, chooses versions out of the peer's ApiVersions answer and
-matches responses; `ServerConnection` reads requests and sends the replies in the order of the
-requests. Both pass on what they cannot read when asked to, as a proxy needs it. Whoever holds the
-socket feeds `receive` with chunks of any size and writes what `data_to_send` returns.
+`ClientConnection` numbers requests, chooses versions from the peer's ApiVersions answer and matches
+responses; `ServerConnection` reads requests and sends the replies in the order of the requests.
+Both pass on unreadable frames on request, as a proxy needs it. The owner of the socket passes
+chunks of any size to `receive` and writes the result of `data_to_send`.
 
 A fault is the last event of its connection, after everything that came before it, so that the
 events do not depend on how the stream was cut into chunks.

@@ -75,10 +75,10 @@ class _Awaited(NamedTuple):
 class ClientConnection(Side[_Told]):
     """Requests out, responses in.
 
-    `versions` is what the peer serves, by API key: that of its last ApiVersions answer without an
-    error, whoever asked for it. It may also be given by somebody who knows it. `limits` bounds a
-    response, and `frame_bytes_max` its length in their place, if given. `message_set` is the
-    generated package whose messages are spoken, Kafka's by default.
+    `versions` are the versions that the peer serves, by API key: those of its last ApiVersions
+    answer without an error, or those passed in. `limits` bounds a response, and `frame_bytes_max`
+    its length in their place, if given. `message_set` is the generated package of the messages,
+    Kafka's by default.
     """
 
     def __init__(

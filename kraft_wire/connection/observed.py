@@ -1,8 +1,8 @@
 """One direction of a connection that is observed: bytes in, frames out, and the way back into step.
 
-Where a frame begins is known from the start of a connection on, and from each frame to the next. A
-direction that begins in the middle, or of which bytes were lost, is searched for a header that can
-be one; the frame there has to be read to its end to be believed.
+The begin of a frame is known from the start of a connection, and from each frame for the next. A
+direction that begins in the middle, or has lost bytes, is searched for a possible header; the frame
+there counts only if it can be read to its end.
 """
 
 from __future__ import annotations

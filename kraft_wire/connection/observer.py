@@ -1,9 +1,9 @@
 """Both directions of a connection, seen from outside: requests paired with responses.
 
-An `Observer` takes no part: it is given copies of the bytes, from a proxy or a capture. It can
-start in the middle of a connection and goes on after lost bytes: a direction that has no frames to
-follow is searched for the next header that can be one, and the frame there is read to be sure.
-Where the lost bytes are inside one frame, the next one is where it should be.
+An `Observer` is passive: it gets copies of the bytes, from a proxy or a capture. It can start in
+the middle of a connection and continues after lost bytes: a direction without a known frame is
+searched for the next possible header, and the frame there is read to verify it. If the lost bytes
+are inside one frame, the position of the next one is known.
 
 All it keeps is bounded: `frame_bytes_kept` of the present frame in each direction, `in_flight_max`
 requests that wait, and `BYTES_AWAITED` of their payloads. Of longer frames the front is kept.

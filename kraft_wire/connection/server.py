@@ -57,11 +57,11 @@ ServerEvent = _Asked | ConnectionFault
 class ServerConnection(Side[_Asked]):
     """Requests in, replies out.
 
-    `served` is what is read, by API key; without it all requests of `message_set`, the generated
-    package whose messages are spoken, Kafka's by default. What is not in it
-    ends the connection, as in Kafka, or comes as OpaqueRequestReceived where `is_opaque`. Only a
-    version of ApiVersions that is not served is answered, here, in version 0 (KIP-511). `limits`
-    bounds a request, and `frame_bytes_max` its length in their place, if given. `served`
+    `served` are the versions that are read, by API key; by default all requests of `message_set`,
+    the generated package of the messages, Kafka's by default. Any other request ends the
+    connection, as in Kafka, or becomes an OpaqueRequestReceived with `is_opaque`. Only an
+    ApiVersions request in an unsupported version is answered, here, in version 0 (KIP-511).
+    `limits` bounds a request, and `frame_bytes_max` its length in their place, if given. `served`
     and `frame_bytes_max` may be changed between two calls: little is allowed before a peer has
     authenticated.
     """

@@ -1,8 +1,8 @@
 """A careful walk over the bytes of a message, by its schema: the fault, and the position of parts.
 
-It accepts and refuses exactly what the generated readers do, but knows at each byte in which field
-it is. With `build` it also keeps a tree of what it read, up to the fault if there is one. The
-rules are those of Kafka's generated `read` methods, as strict as `docs/divergence.md` says.
+It accepts and refuses exactly the same bytes as the generated readers, but knows the field of each
+byte. With `build` it also keeps a tree of the parts that it read, up to a fault. The rules are
+those of Kafka's generated `read` methods, with the strictness in `docs/divergence.md`.
 """
 
 from __future__ import annotations

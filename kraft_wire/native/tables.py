@@ -1,8 +1,8 @@
 """The engine's tables, from `Message.schema()` and the generated classes.
 
-Made when a version of a message is first encoded or decoded. What the engine cannot serve (a class
-that is not generated, or changed beyond what the tables can say) gives None and stays with the pure
-Python codecs.
+Built when a version of a message is first encoded or decoded. For a class that the engine cannot
+serve (not generated, or changed beyond what the tables can express) the result is None, and the
+pure Python codecs are used.
 """
 
 from __future__ import annotations

@@ -83,9 +83,9 @@ _compiled: Final = native.compiled
 class RecordBatch:
     """The bytes of one batch and the fields of its header.
 
-    `position` is where the batch stands in the log or answer it came from; offsets in errors count
-    from the start of that. `crc` is the stored checksum, `count` the stored number of records.
-    Attributes are not to be assigned.
+    `position` is the position of the batch in its log or response; offsets in errors count from the
+    start of that. `crc` is the stored checksum, `count` the stored number of records. Attributes
+    must not be assigned.
     """
 
     __slots__ = (

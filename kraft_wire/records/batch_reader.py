@@ -1,8 +1,8 @@
 """One batch after the other out of a segment, a snapshot or the records of a Fetch answer.
 
-Kafka has two sets of rules for where that ends. In a file (FileLogInputStream) the magic is not
-looked at: above 2 it is read like 2. In memory (ByteBufferLogInputStream) an unknown magic is an
-error. Neither looks at checksums.
+Kafka has two sets of rules for the end. In a file (FileLogInputStream) the magic is not checked:
+above 2 it is read like 2. In memory (ByteBufferLogInputStream) an unknown magic is an error.
+Neither checks checksums.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Build record batches of message format 2, byte by byte as Kafka's MemoryRecordsBuilder does.
 
-Compressed records are read by Kafka but need not have the bytes that its own codecs give. The
-other way round to make a batch anew: `RecordBatchBuilder.like`, which copies what a header says.
+Kafka can read the compressed records, but its own codecs can give other bytes. To rebuild an
+existing batch, use `RecordBatchBuilder.like`, which copies its header.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Compress and decompress the records of a batch, as Kafka's Compression classes do.
 
-Every codec lives in its own module, which is imported when a batch first needs it. Rule: what
-comes out is bounded while it comes out; nothing is allocated for a length that the input only
-announces. What Kafka's readers refuse is refused, what they tolerate after the data is tolerated.
+Every codec has its own module, which is imported when a batch first needs it. Rule: output is
+bounded while it is produced; nothing is allocated for a length that the input only announces. Input
+that Kafka's readers refuse is refused; trailing bytes that they tolerate are tolerated.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """LZ4 frames in batches, by the rules of Kafka's Lz4BlockInputStream.
 
-Kafka reads one frame of independent blocks, checks block checksums but neither content checksum
-nor content size, and ignores what follows the end mark, or a block that gives no byte. In message
+Kafka reads one frame of independent blocks, checks block checksums but neither content checksum nor
+content size, and ignores bytes after the end mark, or after a block without content. In message
 format 0 the checksum of the frame's header is wrong on purpose (it covers the magic too,
-KAFKA-3160), so it is not looked at there; libraries refuse such frames, so the blocks are taken
-out of the frame here.
+KAFKA-3160), so it is not checked there; libraries refuse such frames, so the blocks are extracted
+from the frame here.
 """
 
 from __future__ import annotations

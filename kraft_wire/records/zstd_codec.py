@@ -1,8 +1,8 @@
 """Zstandard frames in batches: one or several, with skippable ones between them.
 
-Java's compressor writes frames without content size, so the output of a frame is bounded by
-walking over its blocks first: each says what it is and how long, and none gives more than
-128 KiB. That walk also finds frames that are cut short, and windows above the limit.
+Java's compressor writes frames without content size, so the output of a frame is bounded by walking
+over its blocks first: each states its type and size, and none decompresses to more than 128 KiB.
+That walk also finds truncated frames, and windows above the limit.
 """
 
 from __future__ import annotations
