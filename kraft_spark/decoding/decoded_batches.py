@@ -4,11 +4,10 @@ Format 2 with numpy, in two phases. First where records begin: only lengths are 
 in every batch at a time, and record by record where few batches are left. Then all other fields of
 all records at once. The compiled engine of `kraft_wire` does the same where it was built.
 
-Rule: a batch of which anything is not of the common form is called odd, and its records count for
-nothing; it is then read by the careful reader of `kraft_wire`, as leniently as Kafka reads it. What
-that refuses is a bad batch. No odd batch may pass as a good one. Batches are taken together until
-they have some megabytes, so that memory is bounded by the largest batch and not by how many there
-are.
+Rule: a batch with any uncommon form is called odd, and its records are discarded; it is then read
+by the careful reader of `kraft_wire`, as leniently as Kafka reads it. A batch that this reader
+refuses is bad. No odd batch may pass as a good one. Batches are combined up to some megabytes, so
+that memory is bounded by the largest batch and not by their number.
 
 Formats 0 and 1 are read one by one with `kraft_wire`: such files are old and few. The batches get
 headers of format 2 that say the same, so that one table serves all formats.

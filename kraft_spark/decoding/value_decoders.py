@@ -1,8 +1,8 @@
 """Values of records with a schema of a registry, as JSON text and as typed columns.
 
-Text keeps what the format says: Avro's timestamps, dates and times are numbers as stored, decimals
-are text, bytes are base64, what is not a finite number is text; Protobuf's text is its own JSON
-mapping, with the names of the schema. A JSON value is passed on as it is written.
+Text keeps the values of the format: Avro's timestamps, dates and times are numbers as stored,
+decimals are text, bytes are base64, numbers that are not finite are text; Protobuf's text is its
+own JSON mapping, with the names of the schema. A JSON value is passed on unchanged.
 
 The readers of a kind are in `avro_values`, `json_values` and `protobuf_values`.
 """

@@ -1,14 +1,14 @@
 """An export: the new records, its tasks, and the two ways to run them.
 
-The driver reads progress from the table, tasks write files of what is new, and one
-commit adds files and progress. If anything fails before that, nothing was exported.
+The driver reads progress from the table, tasks write files of new records, and one commit adds
+files and progress. If anything fails before that, nothing was exported.
 
 A partition is known by topic, number and, where `partition.metadata` or the layout says it, the
 topic's id: a topic that was deleted and created again begins from its start. A log whose directory
 does not have a name of a partition is identified by its URI.
 
-What is gone is an error: segments that were deleted before they were read, and a log that does not
-continue what was read of it, by the leader epoch of the last record (an election truncated it).
+Lost records are an error: segments that were deleted before they were read, or a log that does not
+continue the part that was read, by the leader epoch of the last record (an election truncated it).
 """
 
 from __future__ import annotations
@@ -515,8 +515,8 @@ class ExportJob:
 class TaskResult:
     """The files that a task wrote, and the offsets that it read up to.
 
-    Of the planner, which writes nothing, what it left out, what was lost, the positions in place of
-    lost ones, and what is missing; see `PlanNotes`.
+    The planner writes no files; its result has the offsets left out, the lost ones, the positions
+    in place of lost ones, and missing partitions; see `PlanNotes`.
     """
 
     files: list[DataFile] = field(default_factory=list)

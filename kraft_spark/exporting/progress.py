@@ -8,7 +8,7 @@ whose remedy is option `restartFrom`.
 
 - Iceberg: the summary of a snapshot and a table property, one for each topic, written by one
   commit. The property names its snapshot, because a rollback leaves properties as they are.
-- Delta: `txn` actions. `lost_rows_at` finds what removed rows after the last of them.
+- Delta: `txn` actions. `lost_rows_at` finds commits that removed rows after the last of them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The tables that an export writes: files of tasks, and the commit of files and progress.
 
 Tasks write Parquet files, one for each task and value of the partitioning. Batches are collected to
-row groups of some 64 MiB. Names carry the job, so that what a job left that never committed can be
-distinguished from committed files.
+row groups of some 64 MiB. Names contain the job, so that leftovers of a job that never committed
+can be distinguished from committed files.
 
 Parquet is a folder of the local disk. `_kraft/<number>.json` is the manifest of a commit: its
 files, and how far every partition has come. Renaming it into place is the commit. Files have names

@@ -1,7 +1,7 @@
 """Content of log directories: the kinds of files, and the positions of batches in them.
 
-Rule: names and bytes alone. Of a batch the header is read, what is in it is for `decoding`; no
-option of a reader is known here.
+Rule: only names and bytes. The header of a batch is read here, its content by `decoding`; options
+of a reader are unknown here.
 
 Reading order: `log_file` (what names and neighbours say), `store` (file systems), `listing`
 (directories, each listed once), `segment_scan` (bytes to batches, damage and tail), `sidecars`

@@ -393,8 +393,8 @@ class SegmentScan:
     def _doubted(self, block: Block, chain: Chain, view: memoryview) -> bool:
         """Return True if the length of the last batch seems wrong.
 
-        Its checksum is wrong, and what follows is nothing sensible: no header, or one that says
-        more than there is, though a sound batch follows somewhere.
+        Its checksum is wrong, and the bytes after it are not a header, or one of a batch that is
+        too long, though a valid batch follows somewhere.
         """
         if block.valid is None or block.valid[-1] or chain.why not in ("bad", "short"):
             return False

@@ -1,6 +1,6 @@
 """The format `kafka_log` read: options to files, files to tasks, and the rows of each view.
 
-Rule: no Spark here; what a reader does not need is left out by the sources.
+Rule: no Spark here; the sources leave out what a reader does not need.
 
 Reading order: `options` (`typed_options` for callers), `position` (where reading continues, whether
 a log continues it, up to where it is committed), `replicas` (one replica as its files

@@ -1,7 +1,8 @@
 """From the bytes of a part to batches of Arrow, in the same way for all views of records.
 
-A part is scanned; blocks lose what does not count (control batches, other offsets, what is not
-committed), their records are found, and a table of the view makes the columns.
+A part is scanned; batches that do not count are removed from blocks (control batches, other
+offsets, uncommitted ones), the records of the others are found, and a table of the view makes the
+columns.
 
 Option `mode` decides how damage is reported: an error, a row, or a count. One line
 of JSON for each region and one for each file that had any go to the logger `kraft_spark.damage`.

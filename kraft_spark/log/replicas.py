@@ -1,9 +1,9 @@
 """One replica of a partition as its files are now: its end, its epochs, its committed part.
 
-Log directories are looked at before segments are listed: an entry of
-`replication-offset-checkpoint` that is older than the listing is still below the high watermark, so
-that no election replaces what was listed below it. An entry that is newer could count records of
-segments that were listed and are deleted by then.
+Log directories are read before segments are listed: an entry of `replication-offset-checkpoint`
+that is older than the listing is still below the high watermark, so no election replaces listed
+records below it. A newer entry could count records of segments that were listed and are deleted by
+then.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Tiered topics: where each range of a partition is, and each record from one place.
 
 Kafka copies closed segments of a topic to a remote tier and notes that in `__remote_log_metadata`
-(KIP-405); the local copy goes later, so the two overlap. A segment of the tier counts if its copy
-has finished and its deletion has not begun. Of what is in several places the local log has it from
-its first segment on; below that, segments of the tier follow each other.
+(KIP-405); the local copy is deleted later, so the two overlap. A segment of the tier counts if its
+copy has finished and its deletion has not begun. Records in several places are read from the local
+log, from its first segment on; below that, segments of the tier follow each other.
 
 Leaders of different epochs can have copied different records of the same offsets. What counts is
 the lineage: of the epochs and their start offsets (`leader-epoch-checkpoint` of the local log, or

@@ -1,8 +1,8 @@
 """The committed part of a partition: `isolationLevel=read_committed`.
 
 Per producer id: batches of a transaction are pending until the next marker of that id; ABORT drops
-them, COMMIT lets them through. What is pending at the end of the log sets the last stable offset:
-nothing at or after it counts, of any producer.
+them, COMMIT includes them. The first pending batch at the end of the log sets the last stable
+offset: nothing at or after it counts, of any producer.
 
 There are two ways to find out, with the same rows. The driver reads what Kafka keeps alongside the
 segments: indexes of aborted transactions and the newest producer state, and of the log only what

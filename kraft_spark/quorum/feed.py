@@ -1,9 +1,9 @@
 """The driver's reads of a live quorum: the leader's snapshot, then its committed log.
 
-Offsets are only ever those of committed records, so a repeated micro-batch has the same
-rows. What is gone, because the log begins later now or a snapshot was deleted, is an error, or with
-`failOnDataLoss=false` a reason to begin again with the newest snapshot. A log that was truncated is
-always an error.
+Offsets are only those of committed records, so a repeated micro-batch has the same rows. Lost
+records, because the log begins later now or a snapshot was deleted, are an error, or with
+`failOnDataLoss=false` a reason to begin again with the newest snapshot. A truncated log is always
+an error.
 
 Batches without any record that the query wants are left out: an idle quorum writes a NoOpRecord
 twice a second, and micro-batches would never end.

@@ -3,9 +3,9 @@
 The table of a campaign is Parquet files in one folder: Spark or `write_rows` writes it, and its
 summary has counts, the first failing seeds, coverage and elections.
 
-A wave is what can be lost: Spark writes the rows of a job all or not at all. Seeds that have a row
-by the same work and the same code are not run again. Of each wave some seeds are run a second time,
-in another task and with another hash seed; the digests must be the same.
+At most one wave can be lost: Spark writes the rows of a job all or not at all. Seeds that have a
+row by the same work and the same code are not run again. Of each wave some seeds are run a second
+time, in another task and with another hash seed; the digests must be the same.
 
 An engine runs a wave: in processes of this machine, or in the tasks of Spark, whose progress is
 followed task by task, since its rows appear only when the job ends. A session is passed in; nothing

@@ -1,12 +1,12 @@
 """The format `kraft_simulation`: simulated runs of a quorum, a row for each seed.
 
-This is the one door of the pipeline to `kraft_core.sim.quorum`, which is imported when a seed is
-run; no Spark here. Ranges of seeds come first, then seeds as rows, then the options.
+This is the only import of `kraft_core.sim.quorum` in the pipeline, done when a seed is run; no
+Spark here. Ranges of seeds come first, then seeds as rows, then the options.
 
 Every outcome of a seed is a row: it passed, it failed, it timed out, or the simulation itself
-failed. A worker that runs seeds never raises. What one seed may take is bounded: time by a
-timer, memory by the limit of the process. Each row names the code that it was run by: the release,
-and a digest of the sources that decide a simulated run.
+failed. A worker that runs seeds never raises. The cost of a seed is bounded: time by a timer,
+memory by the limit of the process. Each row names the code that ran it: the release, and a digest
+of the sources that decide a simulated run.
 """
 
 from __future__ import annotations

@@ -1,18 +1,17 @@
 """The logs to restore, and the copy of one log: valid batches byte for byte.
 
-It has files that a broker adopts: the segments of the source under their names, without what is
-damaged, torn or out of order; `.index` and `.timeindex`, `leader-epoch-checkpoint` out of the
-batches, and `partition.metadata` with the id of the topic. What else belongs to a partition
-(`.txnindex`, `.snapshot`) Kafka makes again when it loads the log (LogLoader). Epochs and
-timestamps stay.
+The copy has files that a broker adopts: the segments of the source under their names, without
+damaged, torn or misplaced batches; `.index` and `.timeindex`, `leader-epoch-checkpoint` from the
+batches, and `partition.metadata` with the id of the topic. Kafka recreates the other files of a
+partition (`.txnindex`, `.snapshot`) when it loads the log (LogLoader). Epochs and timestamps stay.
 
 Sources are all that `kafka_log` reads, also tiers and object stores; the target is a directory of
-this machine. A copy is written through and compared with what was read; `restore_job` runs the
-copies and puts them in place.
+this machine. A copy is written through and compared with its source; `restore_job` runs the copies
+and moves them to their places.
 
-A copy can end at an offset or a time. The batch that reaches beyond is written again without the
-records from there on; all others stay as they are. Of a transaction that is open there nothing is
-copied: its producer is gone, and consumers of committed records would wait for it for ever.
+A copy can end at an offset or a time. The batch across the end is rewritten without the records
+from there on; all others stay unchanged. Nothing of an open transaction is copied: its producer is
+gone, and consumers of committed records would wait for it for ever.
 """
 
 from __future__ import annotations
