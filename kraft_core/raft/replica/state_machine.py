@@ -1,8 +1,8 @@
 """Interface of an embedder: the state whose history is the log.
 
 Everything is called from within a replica's turn, in the order of the log, and must be fast: votes
-and fetches wait meanwhile. An exception out of it ends the process, since a replica whose state is
-not what its log says must not go on.
+and fetches wait meanwhile. An exception ends the process, since a replica whose state differs from
+its log must not continue.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class StateMachine(ABC):
     def snapshot_values(self) -> Iterable[bytes]:
         """Yield the values of the records that would create this state.
 
-        Asked for in pieces, over many turns, while later batches are applied: what is given must be
-        a copy or something that does not change.
+        Iterated in pieces, over many turns, while later batches are applied: the values must be
+        copies or must not change.
         """
 
     def can_write_snapshot(self) -> bool:
@@ -62,6 +62,6 @@ class StateMachine(ABC):
     def leader_changed(self, leader: LeaderAndEpoch) -> None:  # noqa: B027 - may stay empty
         """Report another leader or epoch, or that there is none.
 
-        A replica that leads itself hears so only after it has applied everything that was committed
+        A replica that leads is notified only after it has applied everything that was committed
         before its epoch; from then on it can append.
         """

@@ -1,8 +1,8 @@
 """Storage of a replica: on disk, in Kafka's own directories, and in memory.
 
 Rule: files, consensus values and record batches; no asyncio, no thread, no clock, no replica, node
-or simulation. Times come in as arguments, and whoever drives a store says when it works: the ports
-of `kraft_core.raft.replica.ports` only queue, `flush` performs what is queued and gives the
+or simulation. Times are passed in as arguments, and the owner of a store decides when it works: the
+ports of `kraft_core.raft.replica.ports` only queue, `flush` performs queued work and returns the
 completions.
 
 | Question | Module |

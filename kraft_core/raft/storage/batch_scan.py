@@ -1,7 +1,7 @@
 """Iterates over batches of a segment or snapshot file, checked, in bounded memory.
 
-Only what a torn write, a lost sector or a flipped bit can break is looked at here: length, magic,
-checksum. Whether a sound batch stands in the right place is the caller's matter.
+Only damage by a torn write, a lost sector or a flipped bit is checked here: length, magic,
+checksum. The caller checks whether a valid batch is in the right place.
 """
 
 from __future__ import annotations

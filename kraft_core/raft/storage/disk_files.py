@@ -129,7 +129,7 @@ def make_directory(path: str | os.PathLike[str]) -> None:
 def wide_mode(path: str | os.PathLike[str]) -> int | None:
     """Return the mode of a directory that others can open or its group can change, else None.
 
-    What is inside needs no look: nobody gets to it without its directory. Raises OSError.
+    The content need not be checked: it can only be reached through the directory. Raises OSError.
     """
     mode = stat.S_IMODE(Path(path).stat().st_mode)
     return mode if mode & _WIDER else None

@@ -1,13 +1,13 @@
 """The durable mark: the offset up to which the log was flushed, to detect lost data.
 
 After a power loss a log can end in a torn batch: it was never acknowledged and is truncated. But a
-log that ends below what was once synced has lost records that this replica acknowledged, and a
-replica that then votes and fetches as if nothing had happened can make a committed record vanish.
-Kafka cannot tell the two apart. The mark can: the log must reach at least as far as it says.
+log that ends below its former synced end has lost records that this replica acknowledged, and a
+replica that then votes and fetches normally can make a committed record vanish. Kafka cannot
+distinguish the two. The mark can: the log must reach at least up to the mark.
 
-It is renewed when a segment is rolled, when the log is closed, and every few seconds; lowered,
-durably, before a truncation or reset; and without a meaning when quorum-state is not the one that
-was written here last (`election_file`), since then Kafka ran in between and knows no mark.
+It is renewed when a segment is rolled, when the log is closed, and every few seconds; it is
+lowered, durably, before a truncation or reset; and it is void if quorum-state was last written by
+another program (`election_file`), since then Kafka ran in between, which has no mark.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """One formatted log directory, opened: lock, owner, log, snapshots and election.
 
-What is opened is Kafka's own directory, and Kafka can open it again afterwards. All times come in
-as arguments; nothing happens by itself: whoever holds a directory calls `flush` when something was
-queued (or drives the three parts in a thread of its own) and `housekeep` about once a second.
+The directory has Kafka's format, and Kafka can open it again afterwards. All times are passed in as
+arguments; nothing runs by itself: the owner of a directory calls `flush` when work was queued (or
+drives the three parts in a separate thread) and `housekeep` about once a second.
 """
 
 from __future__ import annotations

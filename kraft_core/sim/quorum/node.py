@@ -1,8 +1,8 @@
 """One node: a replica with its disk, clock and links, and the many ways it can end.
 
-The driver's duties of `kraft_core.raft.replica` in virtual time. Whatever happens to a node
-goes through `later`: it then happens only in the same incarnation, not while the node is paused,
-and a turn follows.
+The driver's duties of `kraft_core.raft.replica` in virtual time. Every event of a node goes through
+`later`: it then happens only in the same incarnation, not while the node is paused, and a turn
+follows.
 """
 
 from __future__ import annotations

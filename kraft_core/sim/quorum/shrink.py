@@ -1,8 +1,8 @@
 """The smallest schedule that still fails in the same way (delta debugging).
 
-First everything after the failure goes, then halves, quarters and so on of what is left, until no
-single step can be spared; last the idle time between steps. Steps draw from generators of their
-own, so those that stay do what they did, as far as the cluster lets them.
+First everything after the failure is dropped, then halves, quarters and so on of the rest, until no
+single step can be omitted; last the idle time between steps. Steps draw from separate generators,
+so the remaining ones do the same as before, as far as the cluster allows it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Clients of the quorum, and the history of their operations, checked for linearizability.
 
-Several clients append and read at the node that they believe leads, which is often out of date.
-They retry elsewhere what was rejected. They leave alone what may or may not have been appended,
-since values are unique.
+Several clients append and read at the assumed leader, which is often out of date. They retry
+rejected operations elsewhere. They do not retry operations with an unknown outcome, since values
+are unique.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A voter that follows a script: its answers to the requests of KRaft and of brokers.
 
-It keeps the form of the protocol and none of its promises: it grants each vote unless told
-otherwise, leads because a test says so, and has whatever log the test gives it.
+It keeps the form of the protocol and none of its guarantees: it grants each vote by default, leads
+if a test says so, and has any log that the test gives it.
 """
 
 from __future__ import annotations
