@@ -105,7 +105,7 @@ def decode_assignment(
 ) -> tuple[ConsumerProtocolAssignment, int]:
     """Read an assignment; as `decode_subscription`.
 
-    A member without partitions can get no bytes at all: that raises TruncatedError.
+    A member without partitions can get zero bytes: that raises TruncatedError.
     """
     return _decoded(ConsumerProtocolAssignment, data)
 

@@ -246,7 +246,7 @@ def decode_body(
 ) -> M:
     """Read the body that begins at `start` of a frame's payload.
 
-    The refusal of a version of ApiVersions is read in version 0, whatever `version` was asked for
+    The refusal of a version of ApiVersions is read in version 0, not in the requested `version`
     (KIP-511; see `answered_version`). Bytes after the end are refused unless they `may_trail`, as
     Java lets them after a request.
     Offsets of a DecodeError count from the start of the payload. Raises LimitError for more than

@@ -1,9 +1,9 @@
 """The secret fields of messages, and messages without their values.
 
 One table, by hand, for everything that shows messages: `repr`, `kraft tail`, `kraft story`, the
-pipeline. What Kafka's RecordRedactor, its metadata shell and its request log hide: SCRAM
-credentials, delegation tokens, SASL exchanges, and the values of configs that are passwords or that
-nobody knows. `tests/wire/test_secrets.py` walks all schemas for names that sound like secrets.
+pipeline. It hides what Kafka's RecordRedactor, its metadata shell and its request log hide: SCRAM
+credentials, delegation tokens, SASL exchanges, and the values of configs that are passwords or
+unknown. `tests/wire/test_secrets.py` walks all schemas for names that sound like secrets.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class SegmentView:
 
     `format` are the `struct` letters of the fixed fields and of the length, which is `n`;
     `targets` what a reader unpacks to, `fixed_args` what a writer packs. `advance` is how far a
-    reader goes on: up to the length byte of a compact tail, else after it all.
+    reader moves on: up to the length byte of a compact tail, else after it all.
     """
 
     format: str

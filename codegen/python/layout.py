@@ -68,7 +68,7 @@ class StructLayout:
 class MessageLayout:
     """All layouts of a message; `structs` lists those of each structure in order of version.
 
-    `single` and `many` tell in which form a layout is needed: alone, or as element of an array.
+    `single` and `many` show which form of a layout is needed: one, or elements of an array.
     """
 
     message: MessageSpec

@@ -42,7 +42,7 @@ def reachable_versions(message: MessageSpec) -> dict[str, frozenset[int]]:
 def align(newer: StructSpec, older: StructSpec, shared: Iterable[int]) -> list[Pair]:
     """Pair the fields of two structures; `shared` are the versions that both releases have.
 
-    The pairs stand in the newer order, and what only the older release has follows its
+    The pairs are in the newer order, and what only the older release has follows its
     predecessor: so every version of either release keeps its own order. Fields pair by name, else
     by place and wire form, if that is certain.
     """

@@ -2,7 +2,7 @@
 
 Kafka keeps its schemas in the resource folders `common/message`, `common/metadata` and `message`;
 jars hold the same folders, and other JSON in a jar or checkout is none of ours. Schemas of one
-version are one release, whatever number of jars they come from. Sentences of Kafka are dropped.
+version are one release, from any number of jars. Sentences of Kafka are dropped.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Release:
 def read_sources(paths: Iterable[Path]) -> list[Release]:
     """Read every source and group them by version, newest first.
 
-    Sources that do not tell their version (folders of JSON) are releases of their own and come
+    Sources without a version (folders of JSON) are releases of their own and come
     last, in the order given. Raises SchemaError, also for a source without schemas.
     """
     versioned: dict[str, Release] = {}

@@ -1,7 +1,7 @@
 """Administration of a cluster, the client side: its quorum, its features, its nodes.
 
 What Kafka's Admin client does for kafka-metadata-quorum, kafka-features and kafka-cluster. Rule:
-stands on `kraft_core.client`; written once as operations, which a driver of the client performs.
+uses `kraft_core.client`; written once as operations, which a driver of the client performs.
 
 Reading order: `routes` (how a request gets to who can answer it), `quorum`, `features`, `cluster`
 (the requests), `admin` (the interface for users), `command_files` (the files that the

@@ -50,7 +50,7 @@ class SnapshotId(NamedTuple):
 class FetchAnswer(NamedTuple):
     """A node's response to a Fetch of the metadata log.
 
-    `top_error` is the response's error code, `error` the partition's. -1 stands for an unknown
+    `top_error` is the response's error code, `error` the partition's. -1 means an unknown
     leader or high watermark.
     """
 

@@ -2,7 +2,7 @@
 
 `features.jsonl` is what the classes of that release print (`make release-of-kafka`):
 MetadataVersion, Feature and QuorumFeatures. Levels of metadata.version have names ("4.4-IV2"); a
-release ("4.4", "4.4.0") stands for its last one.
+release ("4.4", "4.4.0") means its last one.
 """
 
 from __future__ import annotations

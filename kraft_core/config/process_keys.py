@@ -175,7 +175,7 @@ _DEFAULT_LISTENERS: Final = ("PLAINTEXT://:9092",)
 class ProcessConfiguration:
     """One process of a cluster. Listener names are in upper case.
 
-    `listeners` are all of them; `advertised` those that a controller tells of, with the host "" for
+    `listeners` are all of them; `advertised` those that a controller reports, with the host "" for
     the name of the machine. `static_voters` are the addresses of controller.quorum.voters by id.
     """
 

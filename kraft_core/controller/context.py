@@ -53,7 +53,7 @@ def _nothing() -> None:
 class Decision:
     """Records to append and the answer to send when they are committed.
 
-    An answer without records waits for what was appended before it, since it can report that.
+    An answer without records waits for earlier appended records, since it can report them.
     Atomic records are appended as one batch or not at all.
     """
 

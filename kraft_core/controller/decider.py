@@ -226,7 +226,7 @@ class Decider:
     def prepare(self, decide: Decide) -> Prepared | Outcome | None:
         """Decide and encode. This changes nothing, so it can run in another thread.
 
-        An exception that is not a Refusal is a fault of this program: whoever asked gets
+        An exception that is not a Refusal is a fault of this program: the client gets
         UNKNOWN_SERVER_ERROR. Kafka's leader resigns then, and so would the next one.
         """
         state = self._state

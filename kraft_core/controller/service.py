@@ -509,7 +509,7 @@ class Controller(StateMachine, Service):
     def _look(self) -> None:
         """Check whether this node can be active, after the metadata or the leader changed.
 
-        A node without `kraft.controller=active` aborts whatever transaction is open, as there are
+        A node without `kraft.controller=active` aborts any open transaction, as there are
         no brokers that could have seen a part of it.
         """
         image = self.image

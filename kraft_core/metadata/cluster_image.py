@@ -270,8 +270,8 @@ class Topic(NamedTuple):
 class Elections:
     """Counts of partition leaders that were elected outside the ISR.
 
-    The rules are those of TopicDelta.updateElectionStats. The records of a snapshot elect nobody.
-    What is reverted is subtracted again.
+    The rules are those of TopicDelta.updateElectionStats. The records of a snapshot do not count.
+    Reverted elections are subtracted again.
     """
 
     unclean: int = 0

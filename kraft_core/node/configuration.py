@@ -159,7 +159,7 @@ class NodeConfiguration:
     def of(cls, values: Mapping[str, str], topic: QuorumTopic = KAFKAS_TOPIC) -> NodeConfiguration:
         """Read the configuration from keys and values; raises ConfigurationError.
 
-        A quorum of a user's own data has a `topic` of its own, the same at all its nodes.
+        A quorum for a user's data has its own `topic`, the same at all its nodes.
         """
         found = read_node(Properties(values))
         return replace(found, replica=replace(found.replica, topic=topic))

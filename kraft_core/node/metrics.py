@@ -185,7 +185,7 @@ class RaftMetrics:
 
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
     `snapshot_failures` counts the snapshots that the disk has not taken.
-    `lacks_room` tells whether the disk is nearly full, `own_state` what the node finds by itself.
+    `lacks_room` returns True if the disk is nearly full, `own_state` the node's own findings.
     """
 
     def __init__(

@@ -67,7 +67,7 @@ _NAMES: Final = uuid.UUID("5f0c1a52-7b1e-4c38-9e57-2b6f7d0a9c41")
 class OwnQuorum:
     """A quorum by its name, the same at all its nodes; raises ValueError for Kafka's name.
 
-    `cluster_id` tells two quorums of the same name apart: nodes of one refuse those of another.
+    `cluster_id` distinguishes quorums of the same name: nodes of one refuse those of another.
     """
 
     name: str

@@ -41,8 +41,8 @@ class Timer:
 class Tasks:
     """Starts tasks and timers, ends all of them, and reports what one of them raises to `fail`.
 
-    asyncio only logs the exception of a timer or of a task that nobody awaits: a chore that should
-    begin itself again would end without anybody noticing.
+    asyncio only logs the exception of a timer or of a task that is not awaited: periodic work that
+    schedules itself would end unnoticed.
     """
 
     def __init__(self, fail: Callable[[BaseException], None]) -> None:

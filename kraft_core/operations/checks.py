@@ -151,8 +151,8 @@ def of_clusters(view: QuorumView) -> Iterator[Finding]:
 def _voter_sets(view: QuorumView) -> list[_VoterSet]:
     """Return the different voter sets in force in this cluster, each with its nodes.
 
-    A follower of the leader can be behind by a change of voters, so what it says counts only while
-    it follows nobody.
+    A follower of the leader can lack the last change of voters, so its report counts only while
+    it follows no leader.
     """
     foreign = _foreign(view)
     found: dict[frozenset[ReplicaId], _VoterSet] = {}

@@ -1,6 +1,6 @@
 """One TLS connection without IO: bytes of the peer in, plain text out, bytes for the peer.
 
-OpenSSL runs between two buffers, so whoever owns the socket counts handshakes, sets deadlines and
+OpenSSL runs between two buffers, so the owner of the socket counts handshakes, sets deadlines and
 sends alerts, as Kafka's SslTransportLayer does: asyncio's own TLS closes a connection whose
 handshake fails without an alert, and a Kafka client then retries for ever.
 """

@@ -3,10 +3,11 @@
 A key K of listener X and mechanism M is looked up as `listener.name.x.m.K`, `listener.name.x.K`, K,
 with x and m in lower case (AbstractConfig.valuesWithPrefixOverride). The keys of the first listener
 of `controller.listener.names` are also those by which this node connects to other controllers,
-under the mechanism `sasl.mechanism.controller.protocol`. What Kafka starts with although nobody can
-connect then, is refused.
+under the mechanism `sasl.mechanism.controller.protocol`. A configuration is refused if Kafka starts
+with it but no peer can connect.
 
-No file is read here but what `keys_of_node` says; stores are read when contexts are made (`tls`).
+No file is read here except those that `keys_of_node` names; stores are read when contexts are made
+(`tls`).
 """
 
 from __future__ import annotations

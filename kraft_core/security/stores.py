@@ -1,7 +1,7 @@
 """Java's key stores and trust stores: PKCS12 and JKS, as values that OpenSSL can use.
 
 PEM needs none of this: OpenSSL reads it. As in Java, the content decides between JKS and PKCS12,
-whatever `ssl.*store.type` says. PKCS12 is read by the package `cryptography`; JKS, which no
+regardless of `ssl.*store.type`. PKCS12 is read by the package `cryptography`; JKS, which no
 maintained package reads, by `_JksReader` (format of sun.security.provider.JavaKeyStore).
 """
 

@@ -216,9 +216,9 @@ class Store:
     def children(self, folder: str, *, deep: bool = False) -> list[Entry]:
         """Return the entries of a directory, sorted by path; `deep` for those at any depth.
 
-        On the local disk every directory counts once, whatever links lead to it: pyarrow follows a
-        link to a directory above it 40 times. A broken link, which pyarrow omits, is an entry that
-        is not a file.
+        On the local disk every directory counts once, even with several links to it: pyarrow
+        follows a link to a directory above it 40 times. A broken link, which pyarrow omits, is an
+        entry that is not a file.
         """
         if self.root == LOCAL:
             entries = list(_walk(folder) if deep else _scan(folder))

@@ -1,7 +1,7 @@
 """Paths to files: the files of a read, and their topics and partitions.
 
 A directory is searched to any depth for segments, snapshots and `bootstrap.checkpoint`. A file that
-is named itself, or by a glob, is read whatever its name; a directory that is named is decoded as
+is named itself, or by a glob, is read under any name; a directory that is named is decoded as
 the view says, even under another name.
 """
 

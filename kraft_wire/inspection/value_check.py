@@ -2,7 +2,7 @@
 
 They fail somewhere in the middle of a value; this goes over all fields by the schema and says which
 one it is. The rules are those of Kafka's generated `write` methods, and Python's own: a field may
-hold anything until somebody writes it.
+hold anything until it is written.
 """
 
 from __future__ import annotations

@@ -223,7 +223,7 @@ class RecordBatch:
     def delete_horizon_ms(self) -> int | None:
         """When the log cleaner may drop tombstones and markers of the batch; None if not set.
 
-        It stands in the place of the base timestamp, and the deltas count from it.
+        It replaces the base timestamp, and the deltas count from it.
         """
         return self.base_timestamp if self.attributes & DELETE_HORIZON_FLAG else None
 

@@ -62,7 +62,7 @@ _INT32_MAX: Final = (1 << 31) - 1
 class RecordBatchBuilder:
     """Collects records and writes them as one batch.
 
-    `append_time` makes the log's time that of all records; `delete_horizon_ms` stands in the place
+    `append_time` makes the log's time that of all records; `delete_horizon_ms` takes the place
     of the base timestamp, which is otherwise that of the first record. Base offset and leader
     epoch can be stamped later (`kraft_wire.records.batch.stamp`). Times are milliseconds.
     """

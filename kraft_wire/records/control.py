@@ -1,7 +1,7 @@
 """Control records: written by leaders, snapshots and transaction coordinators for the log itself.
 
 The key is a version and a type, two bytes each (ControlRecordTypeSchema). The value of a
-transaction marker stands after its version (EndTransactionMarker); the values of the other types
+transaction marker follows its version (EndTransactionMarker); the values of the other types
 are message bodies, read as version 0 whatever their own first field says (ControlRecordUtils).
 """
 

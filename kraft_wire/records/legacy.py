@@ -149,8 +149,8 @@ class _Message:
 class LegacyBatch:
     """A batch of message format 0 or 1: one record, or one compressed set of records.
 
-    `position` is where it stands in the log or answer it came from. It offers what RecordBatch
-    does; what these formats do not have is None, -1 or False as in Kafka.
+    `position` is its position in its log or response. It has the interface of RecordBatch;
+    fields that these formats lack are None, -1 or False as in Kafka.
     """
 
     count = None

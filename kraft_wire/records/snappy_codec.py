@@ -1,6 +1,6 @@
 """Snappy in batches: the framing of snappy-java, and raw snappy, which Kafka reads as well.
 
-The framing: a magic of eight bytes, two version numbers, then blocks that each stand after their
+The framing: a magic of eight bytes, two version numbers, then blocks that each follow their
 length in four bytes (`org.xerial.snappy.SnappyOutputStream`). The header can be repeated between
 blocks. Data without that magic is one raw block.
 """

@@ -41,7 +41,7 @@ _CHUNK: Final = 1 << 20
 class Frame(NamedTuple):
     """A batch of which only the first 17 bytes were read.
 
-    `offset` is what stands in front: the base offset from format 2 on, before that the last one.
+    `offset` is the number in front: the base offset from format 2 on, before that the last one.
     `size` includes the twelve bytes of offset and size.
     """
 

@@ -1,7 +1,7 @@
 """Java's text of bytes, wrapping integers, and numbers in file names.
 
-Kafka's tool prints whatever Java makes of a value, so what differs between the two languages is
-gathered here.
+Kafka's tool prints Java's form of a value, so the differences between the two languages are
+collected here.
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ def records_of(
     """Return the bytes with the records of a batch of format 2, and runs of rows over them.
 
     Raises StoppedError, as the runs do. A compressed batch gives all of its records or none: Java
-    reads it whole before it goes on.
+    reads it whole before it continues.
     """
     if header.record_count == 0:
         return batch, ()

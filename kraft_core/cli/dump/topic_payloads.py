@@ -1,9 +1,9 @@
 """Keys and payloads of the internal topics, as the decoders of Kafka's tool print them.
 
-Metadata records and those of the remote log stand in the frame of `AbstractApiMessageSerde`; the
+Metadata records and those of the remote log are in the frame of `AbstractApiMessageSerde`; the
 remote log's are printed as `RemoteLogMetadataSerde` and the `toString` of what it makes. Records of
 the group, share and transaction coordinators are `CoordinatorRecordMessageParser` over
-`CoordinatorRecordSerde`: a number of two bytes stands before key and value, that of the key is the
+`CoordinatorRecordSerde`: a number of two bytes precedes key and value, that of the key is the
 kind of record, that of the value its version.
 """
 

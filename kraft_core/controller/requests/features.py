@@ -125,7 +125,7 @@ def _checked_levels(
 ) -> tuple[list[Message], int | None]:
     """Return the records of levels, and the kraft.version that consensus has to raise, if any.
 
-    In its place stands a NoOp, as in Kafka: there must be an offset that the answer waits for.
+    It is replaced by a NoOp, as in Kafka: there must be an offset that the answer waits for.
     `features` are the finalized levels, `check_nodes` refuses a level that some node does not
     support. Raises UpdateRefusedError with the whole reason.
     """

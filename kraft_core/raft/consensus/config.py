@@ -38,8 +38,8 @@ class RaftConfig:
 
     `node_id` is None for a replica without an id, which is always an observer. `listener` is the
     default listener, the first of controller.listener.names: own requests go to the endpoint
-    of that name. `endpoints` are all own advertised controller listeners. `is_controller` tells
-    a controller from a broker, which never joins the voters.
+    of that name. `endpoints` are all own advertised controller listeners. `is_controller` is
+    False for a broker, which never joins the voters.
     """
 
     node_id: int | None

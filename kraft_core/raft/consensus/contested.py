@@ -1,14 +1,14 @@
 """Contested voter entries: two processes that run with one replica key.
 
-KIP-853 takes a voter's own word for where it listens (UpdateRaftVoter). The copy of a directory on
+KIP-853 accepts a voter's own report of its endpoints (UpdateRaftVoter). The copy of a directory on
 a second machine has the voter's key too. Each of the two processes finds the endpoints of the other
 in the entry and replaces them in its next period, with a VotersRecord each time and without end.
 
-The leader cannot know which process is the voter, so it refuses neither permanently. It tells a
-contest from a move by endpoints that come back: a move brings new ones, and an operator can undo it
-once. From the fourth return in a row on, the entry keeps its endpoints for `RaftConfig.contest_ms`.
-The refusal is REQUEST_TIMED_OUT, as while another change of voters is pending (UpdateVoterHandler):
-Kafka's voters ask again in their next period.
+The leader cannot know which process is the voter, so it refuses neither permanently. It
+distinguishes a contest from a move by endpoints that come back: a move brings new ones, and an
+operator can undo it once. From the fourth return in a row on, the entry keeps its endpoints for
+`RaftConfig.contest_ms`. The refusal is REQUEST_TIMED_OUT, as while another change of voters is
+pending (UpdateVoterHandler): Kafka's voters ask again in their next period.
 """
 
 from __future__ import annotations

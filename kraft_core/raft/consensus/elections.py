@@ -323,7 +323,7 @@ def candidacy(core: CoreState) -> Candidacy | None:
     """Return the voters to ask and the log end to state; None if this replica must not campaign.
 
     A voter asks the voters in force and states its log end. A replica that is outside the set in
-    force can be needed all the same: if no other replica has what a majority of the set before it
+    force can be needed nevertheless: if no other replica has what a majority of the set before it
     stored, and the record that removed it is not committed. Then it campaigns on its log before
     that record, with the voters before that record, and truncates the rest when it is elected.
 

@@ -106,7 +106,7 @@ class LeaderUnreachable:
 class WitnessChanged:
     """A reason for this replica to be a witness begins or ends.
 
-    It is a witness while it has any. The reasons come and go on their own: a controller that cannot
+    It is a witness while it has any. The reasons are independent: a controller that cannot
     serve brokers stays a witness when its disk has room again.
     """
 

@@ -92,7 +92,7 @@ def take_leader(core: CoreState, leader: LeaderAndEpoch, endpoints: Endpoints) -
     """Adopt a higher epoch, a leader that was unknown, or more or other endpoints of the known one.
 
     False if it contradicts what is known: another leader of our epoch, or we ourselves where we do
-    not lead (a replica whose disk was replaced hears of the leadership of the one before it).
+    not lead (a replica whose disk was replaced learns of its predecessor's leadership).
     """
     known = core.leader_and_epoch
     if leader.epoch < known.epoch:

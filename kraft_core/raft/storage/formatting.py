@@ -62,7 +62,7 @@ def format_directory(
 
     `voters` make it a directory of a dynamic quorum (kraft.version 1); without, voters are static
     or come from the quorum. `records` are the first metadata records, framed as in the log; from
-    Kafka 4.4 on they stand `in_one_file` with the voters.
+    Kafka 4.4 on they are `in_one_file` with the voters.
     """
     if meta_properties.NAME in root.names():
         raise StorageError(f"{root.path} is already formatted.")

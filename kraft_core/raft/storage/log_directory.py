@@ -212,7 +212,7 @@ class LogDirectory:
 def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> str | None:
     """Write the file if it is missing or damaged; return a sentence if it was.
 
-    As in Kafka what stands after the colons of the first two lines counts, and nothing else. Raises
+    As in Kafka only the text after the colons of the first two lines counts. Raises
     DamagedFileError if it names another topic, UnknownVersionError if a later release wrote it.
     """
     fault = "is missing"

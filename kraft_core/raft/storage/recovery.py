@@ -605,7 +605,7 @@ class _Recovery:
 
         A follower that ended between fetching a snapshot and dropping its log leaves that. Kafka
         keeps a log whose last epoch is above the snapshot's. But a log that ends below a snapshot
-        has no committed record that the snapshot lacks, whatever its epochs: what it has of a later
+        has no committed record that the snapshot lacks, in any epoch: what it has of a later
         epoch was never committed, and its next record would have an offset that the snapshot holds.
         """
         latest, scan = self.latest, self.scan

@@ -72,7 +72,7 @@ def recover(
 ) -> Recovered | None:
     """Plan new voters, write their disks, and use these for nodes that are down.
 
-    `folder` gets the directories of brokers. None if the log that is kept has no metadata at all,
+    `folder` gets the directories of brokers. None if the log that is kept has no metadata,
     which a plan refuses.
     """
     rivals = [each.log for each in survey.judgement.rivals]
@@ -106,7 +106,7 @@ def recover(
 def change_endpoints(cluster: MetadataCluster, report: Report, survey: Survey) -> Recovered | None:
     """Move all voters, of whose disks a majority is left, to other ports.
 
-    None if the quorum is static, or the log that is kept has no metadata at all.
+    None if the quorum is static, or the log that is kept has no metadata.
     """
     chosen = survey.judgement.chosen.name
     level = next(each for each in survey.directories if each.path == chosen).voters.level

@@ -1,6 +1,6 @@
 """Many seeds of one scenario, in one or several processes, with results in seed order.
 
-A campaign has no state: seeds A to B are the same whoever runs them, so a campaign is resumed and
+A campaign has no state: seeds A to B are the same in every process, so a campaign is resumed and
 divided by range, and its results do not depend on the number of jobs. Worker processes are spawned,
 so each has a hash seed of its own: nondeterminism shows as different digests.
 """

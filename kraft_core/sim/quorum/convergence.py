@@ -33,7 +33,7 @@ _ELECTION_AGAIN_MS: Final = 1_000
 def repair(cluster: Cluster) -> None:
     """Repair all links, disks and clocks, and start every node.
 
-    Witnesses stay witnesses as long as each voter set has somebody to give way to.
+    Witnesses stay witnesses while each voter set has another voter that can lead.
     """
     cluster.are_faults_over = cluster.is_repaired = True
     cluster.network.restore_all()
