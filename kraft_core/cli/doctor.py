@@ -48,7 +48,6 @@ Examples:
 Exit code: 0 if nothing needs to be done, 1 with warnings, 2 with errors.
 """
 _FREE_SHARE_MIN: Final = 0.1
-_DAYS_MIN: Final = 30
 _ANY: Final = 1
 """Of types, patterns, operations and permissions of ACLs: all of them."""
 
@@ -193,6 +192,7 @@ def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
     """Check for certificates that are unreadable, have expired or soon will, or lack the host."""
     from kraft_core.config.errors import NodeError
     from kraft_core.node.transport.secure import NodeSecurity
+    from kraft_core.operations.checks import of_certificate
 
     if not any(keys.has_tls for keys in configuration.security.listeners.values()):
         return
@@ -205,15 +205,9 @@ def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
         return
     finally:
         security.close()
-    now = datetime.now(UTC)
+    now, who = datetime.now(UTC), f"node {configuration.node_id}"
     for name, certificate in security.certificates.items():
-        days = (certificate.not_after - now).total_seconds() / 86_400
-        subject, when = certificate.subject, f"{certificate.not_after:%Y-%m-%d %H:%M}"
-        if days < 0:
-            yield f.CertificateExpired(listener=name, subject=subject, when=when)
-        else:
-            row = f.CertificateEnds if days < _DAYS_MIN else f.CertificateValid
-            yield row(listener=name, subject=subject, days=int(days), when=when)
+        yield of_certificate(who, name, certificate.subject, certificate.not_after, now)
     for listener in configuration.process.advertised:
         known = security.certificates.get(listener.name)
         if known is not None and listener.host and not known.fits(listener.host):

@@ -353,10 +353,14 @@ class RunningNode:
         node.tasks.later(_HOUSEKEEPING_S, self.housekeep)
 
     def _own_states(self) -> dict[Hashable, Finding]:
+        security = self._node.security
         return own_states(
             f"node {self._node.configuration.node_id}",
             slow_disks=[(lane.name, lane.waits_s) for lane in self.lanes],
             snapshot_fault=self.replica.snapshot_fault,
+            # copies: a thread reloads
+            certificates=tuple(security.certificates.items()),
+            kept=tuple(security.kept.items()),
         )
 
     def check_security_files(self) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
 from kraft_core.net.resolver import NameState
 from kraft_core.operations import findings as f
-from kraft_core.operations.checks import failure, lacks_room
+from kraft_core.operations.checks import failure, lacks_room, of_certificate
 from kraft_core.operations.lasting import LastingStates
 from kraft_core.operations.reports import Reach
 from kraft_wire.errors import ErrorCode
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from kraft_core.operations.node_state import PeerTrouble
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.replica.snapshots import SnapshotFault
+    from kraft_core.security.certificates import Certificate
 
 _LOG: Final = logging.getLogger("kraft.node")
 _LEVELS: Final = {
@@ -106,7 +108,11 @@ def states_of(
         found["obstacle"] = f.CannotBecomeActive(who="This node", reason=reason)
     if free_bytes is not None:
         found["reserve"] = lacks_room("this node", free_bytes)
-    return found | dict(own or {})
+    # a certificate that ends in a month is a line at the start, not one each 15 minutes until then
+    lasting = {
+        k: each for k, each in (own or {}).items() if not isinstance(each, f.CertificateEnds)
+    }
+    return found | lasting
 
 
 def own_states(
@@ -114,10 +120,13 @@ def own_states(
     *,
     slow_disks: Iterable[tuple[str, float]] = (),
     snapshot_fault: SnapshotFault | None = None,
+    certificates: Iterable[tuple[str, Certificate]] = (),
+    kept: Iterable[tuple[str, str]] = (),
 ) -> dict[Hashable, Finding]:
     """Return by key what only the node itself knows: `status` gets these from its state document.
 
-    `slow_disks` has the queues whose work is under way, with its seconds.
+    `slow_disks` has the queues whose work is under way, with its seconds. `certificates` are those
+    in use, by listener, `kept` the reasons why new ones are not.
     """
     found: dict[Hashable, Finding] = {}
     for name, seconds in slow_disks:
@@ -126,6 +135,13 @@ def own_states(
     if snapshot_fault is not None:
         failures, reason = snapshot_fault.failures, snapshot_fault.reason.rstrip(".")
         found["snapshots"] = f.SnapshotsFail(who=who, failures=failures, reason=reason)
+    now = datetime.now(UTC)
+    for name, certificate in certificates:
+        finding = of_certificate(who, name, certificate.subject, certificate.not_after, now)
+        if finding.severity is not f.Severity.INFO:
+            found["certificate", name] = finding
+    for where, reason in kept:
+        found["kept", where] = f.CertificateKept(who=who, where=where, reason=reason.rstrip("."))
     return found
 
 

@@ -30,6 +30,7 @@ CLOCK_MS_MAX: Final = 2_000
 _WITH_A_LEADER: Final = {"leader", "follower", "observer", "resigned"}
 """States of a node that is the leader, or is in contact with the leader that it names."""
 _MIB: Final = 20
+_CERTIFICATE_DAYS_MIN: Final = 30
 
 
 def examined(view: QuorumView) -> QuorumView:
@@ -514,6 +515,18 @@ _CHECKS: Final = (
 )
 
 
+def of_certificate(
+    who: str, listener: str, subject: str, not_after: datetime, now: datetime
+) -> Finding:
+    """Return the finding about how long a certificate is valid."""
+    when = f"{not_after:%Y-%m-%d %H:%M}"
+    days = (not_after - now).total_seconds() / 86_400
+    if days < 0:
+        return f.CertificateExpired(who=who, listener=listener, subject=subject, when=when)
+    row = f.CertificateEnds if days < _CERTIFICATE_DAYS_MIN else f.CertificateValid
+    return row(who=who, listener=listener, subject=subject, days=int(days), when=when)
+
+
 # -- of one node about itself ----------------------------------------------------------------------
 
 
@@ -532,7 +545,13 @@ def of_node(state: NodeState) -> Iterator[Finding]:
     yield from _reported(state)
 
 
-KNOWN_BY_NODE: Final = (f.SnapshotsFail, f.DiskSlow)
+KNOWN_BY_NODE: Final = (
+    f.SnapshotsFail,
+    f.DiskSlow,
+    f.CertificateExpired,
+    f.CertificateEnds,
+    f.CertificateKept,
+)
 """Rows about which only the node itself has the facts: it reports them with their arguments."""
 _KNOWN_BY_NODE: Final = frozenset(each.id for each in KNOWN_BY_NODE)
 

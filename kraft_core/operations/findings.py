@@ -1559,11 +1559,12 @@ class CertificateExpired(
     Finding,
     severity=Severity.ERROR,
     section=Section.CERTIFICATES,
-    sentence="The certificate of listener {listener} ({subject}) expired at {when} UTC.",
+    sentence="The certificate of listener {listener} of {who} ({subject}) expired at {when} UTC.",
     remedy="Replace it: the node reads the new file within a minute, or at SIGHUP.",
 ):
     """Peers and clients refuse an expired certificate."""
 
+    who: str
     listener: str
     subject: str
     when: str
@@ -1574,13 +1575,14 @@ class CertificateEnds(
     severity=Severity.WARNING,
     section=Section.CERTIFICATES,
     sentence=(
-        "The certificate of listener {listener} ({subject}) expires in {days:day|days}, at {when}"
-        " UTC."
+        "The certificate of listener {listener} of {who} ({subject}) expires in"
+        " {days:day|days}, at {when} UTC."
     ),
     remedy="Replace it: the node reads the new file within a minute, or at SIGHUP.",
 ):
     """It expires in less than 30 days."""
 
+    who: str
     listener: str
     subject: str
     days: int
@@ -1592,16 +1594,32 @@ class CertificateValid(
     severity=Severity.INFO,
     section=Section.CERTIFICATES,
     sentence=(
-        "The certificate of listener {listener} ({subject}) expires in {days:day|days}, at {when}"
-        " UTC."
+        "The certificate of listener {listener} of {who} ({subject}) expires in"
+        " {days:day|days}, at {when} UTC."
     ),
 ):
     """It is valid for at least 30 days."""
 
+    who: str
     listener: str
     subject: str
     days: int
     when: str
+
+
+class CertificateKept(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.CERTIFICATES,
+    sentence="{who} keeps the former stores of {where}: {reason}.",
+    remedy="Repair the files: the node reads them when they change, and at SIGHUP.",
+):
+    """A changed key store or trust store cannot be read, or key and certificate do not match."""
+
+    who: str
+    where: str
+    """A listener, or the connections to other controllers."""
+    reason: str
 
 
 class CertificateWithoutHost(

@@ -126,9 +126,12 @@ def test_a_file_that_is_half_written_changes_nothing(tmp_path, caplog):
                 node.security.reload()
                 assert node.security.listeners["CONTROLLER"].context is before
             node.security.reload()
+            finding = '\nkraft_findings{finding="certificate-kept",severity="warning"} %s\n'
+            assert finding % 1.0 in node.metrics.text()
             authority.issue("node")
             node.security.reload()
             assert node.security.listeners["CONTROLLER"].context is not before
+            assert finding % 0.0 in node.metrics.text()
 
     run(story())
     kept = [each for each in caplog.messages if "keeps its certificate" in each]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -14,6 +15,7 @@ from kraft_core.operations.reports import Reach
 from kraft_core.raft.consensus.values import LeaderAndEpoch, Node, OffsetAndEpoch
 from kraft_core.raft.consensus.voters import VoterSet
 from kraft_core.raft.replica.snapshots import SnapshotFault
+from kraft_core.security.certificates import Certificate
 from tests.node.cluster import Cluster, format_node, run, voters_at
 from tests.support.lone_core import key
 from tests.support.waiting import wait_until_async
@@ -53,6 +55,7 @@ class Log:
         obstacle=None,
         disks=(),
         snapshot_fault=None,
+        certificates=(),
         free=None,
     ):
         self.caplog.clear()
@@ -63,7 +66,12 @@ class Log:
                 names,
                 troubles,
                 obstacle=obstacle,
-                own=own_states("node 1", slow_disks=disks, snapshot_fault=snapshot_fault),
+                own=own_states(
+                    "node 1",
+                    slow_disks=disks,
+                    snapshot_fault=snapshot_fault,
+                    certificates=certificates,
+                ),
                 free_bytes=free,
             )
             self.states.look(found)
@@ -109,6 +117,23 @@ def test_failed_snapshot_is_repeated_until_one_is_stored(log):
     )
     ((level, text),) = log.run(2)
     assert (level, text.split(": ")[0]) == ("INFO", "Over after 12 s")
+
+
+def test_certificate_that_expires_in_a_running_node_is_repeated_as_an_error(log):
+    """A line at the start alone says nothing after a year; peers refuse the node from then on."""
+    ended = Certificate(
+        "CN=a", "1", datetime.now(UTC) - timedelta(hours=1), frozenset(), frozenset()
+    )
+    lines = log.run(12, certificates=[("CONTROLLER", ended)])
+    assert [level for level, _ in lines] == ["ERROR"] * 2
+    assert lines[0][1].startswith(
+        "The certificate of listener CONTROLLER of node 1 (CN=a) has expired"
+    )
+    soon = ended._replace(not_after=datetime.now(UTC) + timedelta(days=9))
+    ((level, text),) = log.run(12, certificates=[("CONTROLLER", soon)])
+    assert (level, text.split(": ")[0]) == ("INFO", "Over after 12 s")
+    (finding,) = own_states("node 1", certificates=[("CONTROLLER", soon)]).values()
+    assert finding.id == "certificate-ends"
 
 
 def test_a_node_of_another_cluster_is_an_error(log):

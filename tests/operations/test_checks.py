@@ -37,6 +37,15 @@ from tests.operations.reports import (
 EXAMPLES = {
     f.SnapshotsFail: {"who": "node 2", "failures": 1, "reason": "full"},
     f.DiskSlow: {"who": "node 2", "queue": "kraft-log", "seconds": 9},
+    f.CertificateExpired: {"who": "node 2", "listener": "C", "subject": "CN=a", "when": "2026"},
+    f.CertificateEnds: {
+        "who": "node 2",
+        "listener": "C",
+        "subject": "CN=a",
+        "days": 3,
+        "when": "2026",
+    },
+    f.CertificateKept: {"who": "node 2", "where": "listener C", "reason": "it is empty"},
 }
 """Arguments of each row that only the node itself can report."""
 

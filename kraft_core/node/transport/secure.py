@@ -73,6 +73,7 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("kraft.node")
 _LOCATIONS: Final = ("ssl.keystore.location", "ssl.truststore.location")
 _EXPIRY_WARNING_DAYS: Final = 30
+_CLIENT: Final = "connections to other controllers"
 _FETCH_TIMEOUT_S: Final = 10.0
 _EXPIRED: Final = 10
 """X509_V_ERR_CERT_HAS_EXPIRED of OpenSSL."""
@@ -306,6 +307,8 @@ class NodeSecurity:
         self.peers = PeerSecurity()
         self.certificates: dict[str, Certificate] = {}
         """The certificate of each listener with TLS, by name."""
+        self.kept: dict[str, str] = {}
+        """Why a changed file is not in use, by "listener NAME" or the name of the connections."""
 
     def warnings(self, hosts: Mapping[str, str]) -> tuple[str, ...]:
         """Return warnings for the log at start-up; `hosts` are advertised, by listener name.
@@ -429,15 +432,20 @@ class NodeSecurity:
             try:
                 self._load_tls(listener)
             except SecurityConfigError as error:
+                self.kept[f"listener {name}"] = str(error)
                 _LOG.error("Listener %s keeps its certificate: %s", name, error)
                 continue
+            self.kept.pop(f"listener {name}", None)
             has_changed = True
             self._log_change(name, before)
         if has_changed:
             try:
                 self.peers.current = read_security(self._keys.client)
             except SecurityConfigError as error:
+                self.kept[_CLIENT] = str(error)
                 _LOG.error("Connections to other controllers keep their certificate: %s", error)
+            else:
+                self.kept.pop(_CLIENT, None)
 
     def _log_change(self, name: str, before: Certificate | None) -> None:
         after = self.certificates[name]
