@@ -42,7 +42,7 @@ class Certificate(NamedTuple):
         """Raise SecurityConfigError if it has expired."""
         if self.not_after < datetime.now(UTC):
             raise SecurityConfigError(
-                f"The certificate of listener {listener} ({self.subject}) has expired at"
+                f"The certificate of listener {listener} ({self.subject}) expired at"
                 f" {self.not_after:%Y-%m-%d %H:%M} UTC."
             )
 

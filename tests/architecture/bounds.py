@@ -254,7 +254,7 @@ BOUNDS: dict[str, str] = {
     **_all(
         Reason.CONFIGURATION,
         "node.transport.secure",
-        NodeSecurity="_signatures _tokens certificates",
+        NodeSecurity="_signatures _tokens certificates kept",
     ),
     **_all(Reason.CONNECTIONS, "node.transport.secure", Unauthenticated="_all _in_handshake"),
     **_all(Reason.CONNECTIONS, "node.transport.turns", Turns="_voters _others _shaking"),

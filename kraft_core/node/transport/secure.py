@@ -320,7 +320,7 @@ class NodeSecurity:
         for name, certificate in self.certificates.items():
             days = (certificate.not_after - now).total_seconds() / 86_400
             if days < _EXPIRY_WARNING_DAYS:
-                verb = "has expired" if days < 0 else "expires"
+                verb = "expired" if days < 0 else "expires"
                 ends.append(
                     f"The certificate of listener {name} ({certificate.subject}) {verb} at"
                     f" {certificate.not_after:%Y-%m-%d %H:%M} UTC."
