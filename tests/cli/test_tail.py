@@ -14,6 +14,7 @@ from kraft_core.cli.main import run
 from kraft_wire.messages import ConfigRecord
 from tests.client.loopback import PEM, controller
 from tests.support.record_batches import batch, metadata, snapshot, topics
+from tests.support.waiting import TIMEOUT_S
 
 ROOT = Path(__file__).parents[2]
 KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()"]
@@ -198,7 +199,7 @@ def test_each_line_is_seen_at_once_and_ctrl_c_ends_quietly(address):
         for _ in range(5):
             assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 130
     assert (out, err) == ("", "")
 
@@ -213,7 +214,7 @@ def test_a_closed_pipe_ends_quietly(address):
         stderr=subprocess.PIPE,
         text=True,
         check=False,
-        timeout=30,
+        timeout=TIMEOUT_S,
     )
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, "")

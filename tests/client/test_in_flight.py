@@ -88,7 +88,7 @@ class HoldingController:
 
     async def held(self, count):
         """Wait until so many requests have arrived that are not answered."""
-        async with self._arrived, asyncio.timeout(10):
+        async with self._arrived, asyncio.timeout(TIMEOUT_S):
             await self._arrived.wait_for(lambda: len(self._held) >= count)
 
 

@@ -10,6 +10,7 @@ from kraft_wire.messages import ConfigRecord, PartitionRecord, RemoveTopicRecord
 from kraft_wire.primitives import Uuid
 from tests.client.loopback import controller
 from tests.support.record_batches import batch, metadata
+from tests.support.waiting import TIMEOUT_S
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "tail_metadata.py"
@@ -39,7 +40,7 @@ def test_example_reports_topic_changes():
         ) as process:
             lines = [process.stdout.readline().strip() for _ in range(6)]
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=TIMEOUT_S)
     assert (process.returncode, out, err) == (0, "", "")
     assert lines == [
         "1  topic a was created",

@@ -17,7 +17,7 @@ from kraft_core.cli.main import kraft
 from tests.faults.faults import KILLED, FullDisk
 from tests.node.cluster import NodeProcess, properties_of
 from tests.support.ports import free_ports
-from tests.support.waiting import wait_until
+from tests.support.waiting import TIMEOUT_S, wait_until
 
 
 class Node:
@@ -47,12 +47,12 @@ class Node:
         """End as after a write that failed: with status 1, and before anybody looks."""
         self.kill()
         self.launch("raise SystemExit(1)")
-        self._process.wait(10)
+        self._process.wait(TIMEOUT_S)
         self.launches = 0
 
     def kill(self):
         self._process.kill()
-        return self._process.wait(10)
+        return self._process.wait(TIMEOUT_S)
 
 
 class Victim:
@@ -121,7 +121,7 @@ class NodeOnSmallDisk(NodeProcess):
                 count -= file.write(bytes(min(count, MIB)))
 
     def asked(self, port: int, path: str) -> tuple[int, str]:
-        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
         try:
             connection.request("GET", path)
             response = connection.getresponse()

@@ -14,6 +14,7 @@ from kraft_core.raft.storage.disk_files import DiskFolder
 from kraft_core.raft.storage.log_directory import LogDirectory
 from kraft_wire.records import RecordBatchBuilder
 from tests.node.cluster import directory_id, format_node, run, voters_at
+from tests.support.waiting import TIMEOUT_S
 
 
 class SlowStore:
@@ -36,7 +37,7 @@ class SlowStore:
         return work or None
 
     def perform(self, work):
-        self.gate.acquire(timeout=10)
+        self.gate.acquire(timeout=TIMEOUT_S)
         self.threads.add(threading.current_thread().name)
         if self.failure is not None:
             raise self.failure
@@ -65,7 +66,7 @@ def test_lane_ends_and_reports_when_the_last_work_fails_or_cannot_be_settled():
             closing = asyncio.ensure_future(lane.close())
             await asyncio.sleep(0)
             store.gate.release()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(TIMEOUT_S):
                 await closing
             assert [str(each) for each in heard.errors] == ["the disk is gone"]
             assert heard.events == []

@@ -153,7 +153,7 @@ def test_a_deadline_brings_a_turn_and_a_nearer_one_comes_first():
         world.driver._set_alarm(now_ms + 10_000)
         world.replica.deadline_ms = now_ms + 5
         world.driver._set_alarm(now_ms + 5)
-        await wait_until_async(lambda: world.replica.turns, "a turn", timeout_s=9)
+        await wait_until_async(lambda: world.replica.turns, "a turn")
         assert world.replica.turns == 1
 
     told(story)
