@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tests.answers.stage import Stage
 
 ADMIN: Final = b"\0admin\0admin-secret"
-QUIET_S: Final = 1.2
+QUIET_S: Final = 5.0
 _CLUSTER, _TOPIC = 4, 2
 
 
