@@ -137,12 +137,16 @@ class Controller:
 
     def spawn(self, command: list[str]) -> subprocess.Popen[bytes]:
         """Start a process that prints into its file."""
+        self.mark_start()
         with self.output.open("ab") as output:
-            output.write(_BIRTH)
-            output.flush()
             return subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
             )
+
+    def mark_start(self) -> None:
+        """Write into its file where the output of a process begins."""
+        with self.output.open("ab") as output:
+            output.write(_BIRTH)
 
     def wait_until_started(self) -> None:
         """Wait until it says that it has started."""
@@ -198,6 +202,15 @@ class Controller:
         """What it could not survive, with its stack, while it was not asked to end."""
         return fatal_faults(self.said())
 
+    def ended_well(self, status: int) -> bool:
+        """Return True if that is how it ends after SIGTERM.
+
+        The fault that `fatal_faults` leaves out halts it with 1.
+        """
+        life = self.said().rpartition(_BIRTH.decode())[2]
+        is_halted = status == _HALTED and bool(_FATAL.search(life)) and not fatal_faults(life)
+        return is_halted or status == _ASKED
+
 
 def fatal_faults(said: str) -> list[str]:
     """The fatal faults that a process has told of, apart from one of Kafka's own.
@@ -217,6 +230,7 @@ _BIRTH = b"---- the tests start it ----\n"
 _FATAL = re.compile(r"^.*fatal fault.*\n(?:[^\[\n].*\n)*", re.MULTILINE)
 _LOG_CLOSED = "Caused by: java.nio.channels.ClosedChannelException"
 _ASKED_TO_END = "Terminating process due to signal SIGTERM"
+_ASKED, _HALTED = 128 + signal.SIGTERM, 1
 _STARTED = "Kafka Server started"
 _ACTIVE = re.compile(r"Becoming the active controller at epoch (\d+)")
 _LEADING = re.compile(r"Completed transition to Leader\(.*?epoch=(\d+)", re.DOTALL)

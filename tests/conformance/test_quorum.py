@@ -58,3 +58,25 @@ def test_closed_log_is_no_fault_while_a_controller_ends(tmp_path, lives, faults)
     for text in lives:
         controller.spawn(["printf", "%s", text]).wait()
     assert fatal_faults(controller.said()) == controller.fatal_faults() == faults
+
+
+@pytest.mark.parametrize(
+    ("lives", "status", "is_well"),
+    [
+        ((ASKED,), 143, True),
+        ((ASKED,), 1, False),
+        ((ASKED,), -9, False),
+        ((f"{ASKED}{LOG_CLOSED}",), 1, True),
+        ((f"{ASKED}{OTHER}",), 1, False),
+        ((LOG_CLOSED,), 1, False),
+        ((f"{ASKED}{LOG_CLOSED}", ASKED), 1, False),
+    ],
+    ids=["SIGTERM", "1", "SIGKILL", "log closed", "another fault", "not asked", "life before"],
+)
+def test_controller_that_is_halted_by_its_closed_log_has_ended_well(
+    tmp_path, lives, status, is_well
+):
+    controller = Controller("4.3.1", 1, 9093, tmp_path)
+    for text in lives:
+        controller.spawn(["printf", "%s", text]).wait()
+    assert controller.ended_well(status) == is_well

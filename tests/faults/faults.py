@@ -130,7 +130,7 @@ class Stop(_Death):
     def begin(self) -> None:
         node = self.victim.node
         status = node.stop()
-        assert status == node.graceful_status, f"{self}: {status}: {self.victim.last_words()}"
+        assert node.ended_well(status), f"{self}: {status}: {self.victim.last_words()}"
         self._is_dead = True
 
 

@@ -65,7 +65,6 @@ from each of the others. What a leak leaves for each connection that broke is ab
 class ListNode(NodeProcess):
     """A node that keeps lists, with a watch over its disk."""
 
-    graceful_status = 0
     says_of_cuts = "is cut at byte"
 
     def __init__(self, root: Path, values: dict[str, str], door: tuple[str, int]) -> None:
@@ -93,6 +92,10 @@ class ListNode(NodeProcess):
             "advertised.listeners": address,
         }
         return ListNode(root, values, ("127.0.0.1", door))
+
+    def ended_well(self, status: int) -> bool:
+        """Return True if that is how it ends after SIGTERM."""
+        return status == 0
 
     def spawn(self, command: list[str]) -> PipedProcess:
         return PipedProcess(command, self.output, cwd=ROOT, env=ENVIRONMENT)

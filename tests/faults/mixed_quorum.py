@@ -54,7 +54,6 @@ DESCRIPTORS_MAX = 40
 class JavaNode(Controller):
     """One of Kafka's controllers."""
 
-    graceful_status = 143
     says_of_cuts = None
     watch = None
     names = None
@@ -65,6 +64,7 @@ class JavaNode(Controller):
 
     def spawn(self, command: list[str]) -> PipedProcess:
         """Start a process that prints into its file."""
+        self.mark_start()
         return PipedProcess(command, self.output)
 
     @property
@@ -76,12 +76,15 @@ class JavaNode(Controller):
 class Witness(NodeProcess):
     """The node of ours, with a watch over its disk."""
 
-    graceful_status = 0
     says_of_cuts = "is cut at byte"
 
     def __init__(self, root: Path, node_id: int) -> None:
         super().__init__(root, {"node.id": str(node_id)})
         self.watch = DiskWatch(root / f"node-{node_id}.watch")
+
+    def ended_well(self, status: int) -> bool:
+        """Return True if that is how it ends after SIGTERM."""
+        return status == 0
 
     def spawn(self, command: list[str]) -> PipedProcess:
         return PipedProcess(command, self.output, cwd=ROOT, env=ENVIRONMENT)

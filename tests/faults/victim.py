@@ -21,8 +21,6 @@ class NodeOnTrial(Protocol):
     """A node as a process, ours or Kafka's."""
 
     node_id: int
-    graceful_status: int
-    """With which it ends after SIGTERM."""
     says_of_cuts: str | None
     """What it prints when a start has cut a torn log, None if that is not known."""
     watch: DiskWatch | None
@@ -54,6 +52,9 @@ class NodeOnTrial(Protocol):
 
     def stop(self) -> int:
         """Ask it to end; the exit status."""
+
+    def ended_well(self, status: int) -> bool:
+        """Return True if that is how it ends after SIGTERM."""
 
     def exit_status(self) -> int | None:
         """How it ended by itself, None if it has not."""
