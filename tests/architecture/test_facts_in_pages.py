@@ -9,8 +9,12 @@ from pathlib import Path
 
 from kraft_core.cli.before_moving import _MEASURED_PARTITIONS
 from kraft_core.controller import decider, loop
+from kraft_core.node import log_lines, running_node
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.service import SERVED
+from kraft_core.operations import lasting
+from kraft_core.operations.plans import membership
+from kraft_core.operations.view import SILENCE_MS_MAX
 from kraft_core.raft.replica import ports
 from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_core.raft.replica.state_machine import StateMachine
@@ -141,3 +145,27 @@ def test_page_of_the_controller_has_the_numbers_of_compared_decisions():
     assert len(rates) == 2
     assert f"{default} for 4.4.0, in CI {rates[0]}, nightly {rates[1]}" in text
     assert f"{int(before):,} for 4.3.1;" in text
+
+
+def test_log_lines_that_operations_quotes_are_in_the_code():
+    sources = "\n".join(path.read_text("utf-8") for path in (ROOT / "kraft_core").rglob("*.py"))
+    cells = [row[0] for row in rows("operations.md", "No leader")]
+    quoted = [text for cell in cells for text in re.findall(r"`([^`]+)`", cell)]
+    quoted += ["reloaded its stores", "keeps its certificate", "from ... is refused"]
+    assert len(quoted) > 5
+    for text in quoted:
+        assert f"{text}`" in page("operations.md")
+        for part in re.split(r" ?(?:…|\.\.\.) ?", text):
+            assert part in sources, text
+
+
+def test_operations_has_the_times_of_log_lines_and_plans():
+    text = page("operations.md")
+    assert (log_lines._FAULT_LINES, log_lines._FAULT_LINES_S) == (20, 10)
+    assert "20 closed connections in ten seconds" in text
+    assert (lasting.FIRST_AFTER_S, lasting.APART_MAX_S) == (5, 15 * 60)
+    assert "logged after 5 seconds, then at doubling intervals up to 15 minutes" in text
+    assert (SILENCE_MS_MAX, membership.UNREACHED_MS_MAX) == (10_000, 2_000)
+    assert "fetched in the last ten seconds and answers, or has fetched in the last two" in text
+    assert running_node._SECURITY_S == 60
+    assert "Wait a minute, or send SIGHUP" in text

@@ -90,6 +90,15 @@ def test_every_metric_is_exported(where, expression, exported):
             assert name in exported, f"{where}: {name}"
 
 
+@pytest.mark.node
+def test_every_metric_of_the_page_of_operations_is_exported(exported):
+    page = (MONITORING.parents[1] / "docs" / "operations.md").read_text(encoding="utf-8")
+    names = set(NAME.findall(page.partition("## Monitoring")[2].partition("## Logs")[0]))
+    assert len(names) > 20
+    histograms = {name for name in names if f"{name}_bucket" in exported}
+    assert names - exported.keys() - histograms - WITHOUT_EVENTS == set()
+
+
 WITHOUT_EVENTS = {
     "kraft_certificate_expiry_seconds",  # has a test of its own, with a listener of TLS
     "kraft_event_loop_stall_seconds_total",
