@@ -25,14 +25,14 @@ CROWDED: Final = {
     "kraft_wire/generated/schemas": "a module for each message",
     "kraft_wire/records": "a module for each kind of record and each format of a batch",
     "kraft_core/cli": "a module for each command",
-    "kraft_core/controller": "the service, the queue and what a controller asks its leader for",
+    "kraft_core/controller": "the service, the queue and the requests of a controller to a leader",
     "kraft_core/controller/requests": "a module for each family of requests",
     "kraft_core/node": "one life cycle, a module for each part of it",
-    "kraft_core/raft/consensus": "one state machine, a module for each question of a reader",
+    "kraft_core/raft/consensus": "one state machine, a module for each topic",
     "kraft_core/raft/storage": "one directory, a module for each kind of file",
     "kraft_core/sim/quorum": "one machine in virtual time",
-    "kraft_core/testing": "a module for each stand-in, and what they share",
-    "kraft_spark": "the rooms of the pipeline, and what stands beneath and above them",
+    "kraft_core/testing": "a module for each replacement of Kafka, and the parts that they share",
+    "kraft_spark": "the rooms of the pipeline, and the modules above and below them",
     "kraft_spark/log": "a module for each step from options to rows",
 }
 
@@ -76,7 +76,7 @@ LAYERS: Final = (
     ("raft",),
     ("security",),
 )
-"""The rooms of kraft_core from top to bottom; rooms of one row do not know each other."""
+"""The rooms of kraft_core from top to bottom; rooms of one row do not import each other."""
 
 LOG_LAYERS: Final = (
     ("views", "stream"),
@@ -92,7 +92,7 @@ LOG_LAYERS: Final = (
     ("position",),
 )
 """The modules of kraft_spark.log from top to bottom; `read_plan` joins the listing, the tiers, the
-transactions and the plan of a read, which do not know each other."""
+transactions and the plan of a read, which do not import each other."""
 
 ROOMS: Final = (
     Room(
@@ -102,18 +102,18 @@ ROOMS: Final = (
     ),
     Room(
         WIRE,
-        "Which bytes are a message, a header, a frame or a batch?",
+        "How are messages, headers, frames and batches encoded?",
         never=("kraft_core", "kraft_spark", "codegen", *_WAITING[:3], *_COMMANDS, "jinja2"),
     ),
     Room(
         "kraft_core.security",
-        "Who is at the other end, and what may they do?",
+        "Who is the peer of a connection, and what is it allowed to do?",
         uses=(WIRE,),
         without=("asyncio", "socket", "click", "codegen"),
     ),
     Room(
         "kraft_core.metadata",
-        "Which cluster do the records of a metadata log describe?",
+        "Which cluster state results from the records of a metadata log?",
         uses=("kraft_core.config", WIRE),
         without=("asyncio", "os", "pathlib", "socket", "threading", "time", "codegen"),
     ),
@@ -125,20 +125,23 @@ ROOMS: Final = (
     ),
     Room(
         "kraft_core.config",
-        "What does a file of Kafka's properties say?",
+        "What does a Kafka properties file configure?",
         uses=("kraft_core.net", "kraft_core.raft", WIRE),
         without=("asyncio", "ssl", *_COMMANDS),
     ),
-    Room("kraft_core.net", "Which addresses has a name, and which of them answers?"),
+    Room(
+        "kraft_core.net",
+        "Which addresses does a host name have, and which of them accepts connections?",
+    ),
     Room(
         "kraft_core.client",
-        "How does a client ask a quorum?",
+        "How does a client send requests to a quorum?",
         uses=("kraft_core.net", "kraft_core.security", WIRE),
         never=("codegen", *_COMMANDS),
     ),
     Room(
         "kraft_core.admin",
-        "What do the tools of an operator ask?",
+        "Which requests do the administration tools send?",
         uses=(
             "kraft_core.client",
             "kraft_core.config",
@@ -149,7 +152,7 @@ ROOMS: Final = (
     ),
     Room(
         "kraft_core.operations",
-        "What is wrong with a quorum or a node, and what is done about it?",
+        "What is wrong with a quorum or a node, and how is it repaired?",
         uses=(
             "kraft_core.client",
             "kraft_core.config",
@@ -188,7 +191,7 @@ ROOMS: Final = (
     ),
     Room(
         "kraft_core.sim",
-        "Does a quorum hold its invariants under every fault of a seed?",
+        "Do all invariants hold under the faults of each seed?",
         uses=(
             "kraft_core.config",
             "kraft_core.controller",
@@ -203,7 +206,7 @@ ROOMS: Final = (
     ),
     Room(
         "kraft_core.testing",
-        "What does a test put in the place of Kafka, or start of it?",
+        "How can a test replace Kafka, or start it?",
         uses=(
             "kraft_core.config",
             "kraft_core.controller",
@@ -236,7 +239,7 @@ ROOMS: Final = (
     ),
     Room(
         "kraft_spark",
-        "What do Kafka's files say as tables?",
+        "How are Kafka's files and quorums read as tables?",
         uses=(
             "kraft_core.client",
             "kraft_core.metadata",
@@ -276,7 +279,7 @@ def contracts() -> str:
             )
         if room.never:
             texts.append(
-                _contract(f"{room.name} stands apart", "forbidden")
+                _contract(f"{room.name} does not depend on excluded modules", "forbidden")
                 + _array("source_modules", [room.name])
                 + _array("forbidden_modules", list(room.never))
             )
