@@ -6,8 +6,7 @@ of `controller.listener.names` are also those by which this node connects to oth
 under the mechanism `sasl.mechanism.controller.protocol`. A configuration is refused if Kafka starts
 with it but no peer can connect.
 
-No file is read here except those that `keys_of_node` names; stores are read when contexts are made
-(`tls`).
+No file is read here; stores are read when contexts are made (`tls`).
 """
 
 from __future__ import annotations
