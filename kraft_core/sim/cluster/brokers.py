@@ -104,7 +104,6 @@ class SimulatedBroker:
         self.is_stopping = True
 
     def pause(self, duration_ms: int) -> None:
-        """Send nothing for a while."""
         self.is_paused = True
 
         def go_on() -> None:
@@ -113,7 +112,6 @@ class SimulatedBroker:
         self.cluster.timeline.at(duration_ms, go_on)
 
     def lose_directory(self) -> None:
-        """Lose one of several directories."""
         online = [one for one in self.directories if one not in self.offline]
         if len(online) > 1:
             self.offline.add(self._rng.choice(online))

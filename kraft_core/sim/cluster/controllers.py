@@ -108,7 +108,6 @@ class ControllerNode(SimulatedNode):
 
     @property
     def controller(self) -> SimulatedController:
-        """The controller of this incarnation."""
         return cast("ControllerMachine", self.machine).controller
 
 
@@ -124,7 +123,6 @@ class ControllerMachine(SimulatedMachine):
             node.after(_HOUSEKEEPING_MS, self._housekeep)
 
     def apply(self, batch: RecordBatch) -> None:
-        """Apply the next committed records."""
         self._model.take(batch)
         self.controller.apply(batch)
         self._reached(batch.next_offset)
@@ -201,7 +199,6 @@ class SimulatedController(Controller):
         self._copying = SimpleNamespace(applied=lambda _: None)  # type: ignore[assignment]
 
     def housekeep(self) -> None:
-        """Register, at the active controller."""
         if self._active is not None:
             self._register_by(self._active)
         else:
@@ -291,7 +288,6 @@ class SimulatedHost(Host):
 
     @property
     def settings(self) -> ControllerSettings:
-        """Settings that decisions can read."""
         return ControllerSettings(
             node_id=self._node.node_id,
             cluster_id=CLUSTER_ID,
@@ -334,17 +330,14 @@ class SimulatedHost(Host):
         return result
 
     async def pause(self, delay_s: float = 0) -> None:
-        """Yield to all other work."""
         await _Wait(round(delay_s * 1000))
 
     @property
     def kraft_version(self) -> int:
-        """The level in force."""
         return self._node.core.kraft_version
 
     @property
     def core(self) -> RaftCore:
-        """The consensus of the node."""
         return self._node.core
 
     @property

@@ -53,7 +53,6 @@ class ClusterInvariant(Invariant):
 
     @property
     def observers(self) -> Observers:
-        """The observers to register with."""
         return self.model.observers
 
 
@@ -186,8 +185,6 @@ class EpochsGrow(_Changes):
 
 
 class ReplicasInOrder(_Changes):
-    """The lists of a partition."""
-
     name = "replica-lists-agree"
     meaning = (
         "ISR, ELR and last known leader are replicas; ISR and ELR are disjoint; each replica has"
@@ -207,8 +204,6 @@ class ReplicasInOrder(_Changes):
 
 
 class ReassignmentReachesTargets(_Changes):
-    """The end of a reassignment."""
-
     name = "reassignment-reaches-targets"
     meaning = (
         "A reassignment that ends leaves exactly its targets, one that is cancelled what there was"
@@ -250,8 +245,6 @@ class LivingReplicaLeads(ClusterInvariant):
 
 
 class FencedLeadNothing(ClusterInvariant):
-    """Brokers that must not serve."""
-
     name = "fenced-brokers-lead-nothing"
     meaning = "After each decision all leaders, and all of their ISRs, are registered and active."
     source = "KIP-631, KIP-841"
@@ -279,7 +272,6 @@ class IndexEqualsImage(ClusterInvariant):
     coverage = "A decision was replayed by a controller that was active before."
 
     def watch(self) -> None:
-        """Subscribe to decisions and undos."""
         self._claims = 0
         self.observers.claimed.append(self._claimed)
         self.observers.decided.append(self._decided)
@@ -313,7 +305,6 @@ class ActiveEqualsReplay(ClusterInvariant):
     coverage = "A decision was committed in the epoch in which it was taken."
 
     def watch(self) -> None:
-        """Subscribe to decisions and commits."""
         self._states: dict[tuple[int, int], int] = {}
         self.observers.decided.append(self._decided)
         self.observers.committed.append(self._committed)
@@ -354,7 +345,6 @@ class RenouncedIsCommitted(ClusterInvariant):
     coverage = "An active controller lost its leadership."
 
     def watch(self) -> None:
-        """Subscribe to losses of leadership."""
         self.observers.renounced.append(self._renounced)
 
     def _renounced(self, node: ControllerNode, end: int, image: ClusterImage) -> None:
@@ -363,8 +353,6 @@ class RenouncedIsCommitted(ClusterInvariant):
 
 
 class SnapshotEqualsImage(ClusterInvariant):
-    """Checks the content of snapshots."""
-
     name = "snapshot-equals-image"
     meaning = "A snapshot replays to the committed state at its end, also one of the active."
     source = "Kafka's snapshots are those of the published image"
@@ -402,15 +390,12 @@ class BrokerEpochsUnique(ClusterInvariant):
 
 
 class AcknowledgedIsrKept(ClusterInvariant):
-    """ISRs in answers to leaders."""
-
     name = "acknowledged-isr-kept"
     meaning = "An ISR that a leader was answered is committed, with its partition epoch."
     source = "KIP-497: a leader acknowledges records by that ISR"
     coverage = "A change of an ISR was acknowledged."
 
     def watch(self) -> None:
-        """Subscribe to responses to AlterPartition."""
         self.observers.answers.setdefault(AlterPartitionRequest, []).append(self._answered)
 
     def _answered(self, request: Message, answer: Message) -> None:
@@ -489,8 +474,6 @@ class IsrChangesAreCurrent(ClusterInvariant):
 
 
 class ShutdownsEndLast(ClusterInvariant):
-    """The end of controlled shutdowns."""
-
     name = "shutdowns-end-last"
     meaning = (
         "A broker that shuts down leads nothing when it may end, and each active broker knows that."
@@ -589,15 +572,12 @@ class AcknowledgedRegistrationKept(ClusterInvariant):
 
 
 class AcknowledgedTopicKept(ClusterInvariant):
-    """Topics in answers to tools."""
-
     name = "acknowledged-topic-kept"
     meaning = "A topic whose creation was answered is committed, with all of its partitions."
     source = "Kafka's answers leave when their records are committed"
     coverage = "A creation was acknowledged."
 
     def watch(self) -> None:
-        """Subscribe to responses to CreateTopics."""
         self.observers.answers.setdefault(CreateTopicsRequest, []).append(self._answered)
 
     def _answered(self, request: Message, answer: Message) -> None:
@@ -618,7 +598,6 @@ class ProducerIdsDisjoint(ClusterInvariant):
     coverage = "A second block was handed out."
 
     def watch(self) -> None:
-        """Subscribe to responses to AllocateProducerIds."""
         self._blocks: list[range] = []
         self.observers.answers.setdefault(AllocateProducerIdsRequest, []).append(self._answered)
 
@@ -681,8 +660,6 @@ def _fenced(image: ClusterImage) -> dict[int, tuple[int, bool]]:
 
 
 class NoDecisionFails(ClusterInvariant):
-    """Faults of the controller itself."""
-
     name = "no-decision-fails"
     meaning = "No decision raises, and strict replay refuses none of its records."
     source = "kraft: such a record would end every Java controller"

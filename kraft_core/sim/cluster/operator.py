@@ -66,7 +66,6 @@ class Operator:
         }
 
     def begin(self) -> None:
-        """Schedule requests at intervals."""
         self._cluster.timeline.at(self._rng.randrange(*self._pause_ms), self._come)
 
     def _come(self) -> None:

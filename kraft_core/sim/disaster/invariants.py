@@ -125,7 +125,6 @@ class TightReport(DisasterInvariant):
     coverage = "Disks were lost, and a majority of each voter set was left."
 
     def reported(self, report: Report) -> None:
-        """Check for an impossible loss."""
         if not report.has_majority:
             return
         self.reached += 1
@@ -201,7 +200,6 @@ class NoStepBack(DisasterInvariant):
     coverage = "A partition whose leader epoch brokers knew is in the new quorum."
 
     def watch(self) -> None:
-        """Note the highest high watermark."""
         self._floor = 0
         self._recovered: Recovered | None = None
         self.cluster.hooks.effects[AdvanceHighWatermark].append(self._advanced)

@@ -56,8 +56,6 @@ class MetadataCluster(Cluster):
 
 
 class MetadataNode(SimulatedNode):
-    """A node that keeps metadata."""
-
     cluster: MetadataCluster
 
     def new_machine(self) -> SimulatedMachine:
@@ -89,7 +87,6 @@ class MetadataMachine(SimulatedMachine):
         self.image = ClusterImage()
 
     def apply(self, batch: RecordBatch) -> None:
-        """Apply the next committed records."""
         super().apply(batch)
         self._on_committed(batch, self.image)
 
@@ -128,7 +125,6 @@ class MetadataClient:
         cluster.client = self
 
     def begin(self) -> None:
-        """Write at intervals."""
         self._cluster.timeline.at(self._rng.randrange(*_PAUSE_MS), self._come)
 
     def go_on_from(self, epoch: int) -> None:

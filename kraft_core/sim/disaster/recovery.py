@@ -54,12 +54,10 @@ class Recovered:
 
     @property
     def snapshot_id(self) -> OffsetAndEpoch:
-        """The id of S."""
         return self.plan.quorum.snapshot_id
 
     @property
     def voters(self) -> VoterSet:
-        """The new voters."""
         return self.plan.quorum.voters
 
     def is_new(self, node: SimulatedNode) -> bool:

@@ -126,7 +126,6 @@ class WatchedCore:
 
     @property
     def config(self) -> RaftConfig:
-        """The configuration of the replica."""
         return self._core.config
 
     @property

@@ -89,7 +89,6 @@ class ShadowLog:
         return self.entries[place]
 
     def append(self, entry: Entry) -> None:
-        """Add one at the end."""
         self.entries.append(entry)
         self.end_offset = entry.last_offset + 1
 
@@ -116,7 +115,6 @@ class ShadowLog:
             self.end_offset = self.entries.pop().base_offset
 
     def reset(self, start_offset: int) -> None:
-        """Start over at an offset."""
         self.entries.clear()
         self.start_offset = self.end_offset = start_offset
 

@@ -87,7 +87,6 @@ class SimulatedMachine(StateMachine):
 
     @property
     def values(self) -> dict[str, str]:
-        """A copy of the state."""
         return dict(self._values)
 
     def get(self, name: str) -> str | None:
@@ -95,7 +94,6 @@ class SimulatedMachine(StateMachine):
         return self._values.get(name)
 
     def apply(self, batch: RecordBatch) -> None:
-        """Apply the next committed records."""
         self._take(batch)
         self.applied_end = batch.next_offset
         self._on_applied(self.applied_end, self.digest)

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 
 class Answer(Enum):
-    """The result of a look-up."""
-
     ANSWERS = "answers"
     REFUSES = "refuses"
     HANGS = "hangs"

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 
 class InvariantFailed(Exception):  # noqa: N818 - it names what happened
-    """A broken invariant."""
-
     def __init__(self, invariant: str, detail: str) -> None:
         super().__init__(f"{invariant}: {detail}")
         self.invariant = invariant
@@ -100,7 +98,6 @@ class Summary:
         self._digest = sha256()
 
     def add(self, result: SeedResult) -> None:
-        """Count the next seed."""
         self.seeds += 1
         if result.failure is not None:
             self.failed.append(result)

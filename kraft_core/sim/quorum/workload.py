@@ -64,7 +64,6 @@ class Operation:
 
     @property
     def outcome(self) -> AppendOutcome:
-        """The outcome of the operation."""
         return AppendOutcome.REJECTED if self.ticket is None else self.ticket.outcome
 
     @property
@@ -115,7 +114,6 @@ class History:
 
 
 def ensure(holds: bool, operation: Operation, fault: str) -> None:
-    """Raise InvariantFailed unless it holds."""
     if not holds:
         raise InvariantFailed(LINEARIZABLE, f"{fault}: {operation}")
 
@@ -241,7 +239,6 @@ class _Client:
         self.believed = self._rng.choice(list(self._cluster.nodes))
 
     def begin(self) -> None:
-        """Schedule operations at intervals."""
         self._cluster.timeline.at(self._rng.randrange(*self._pause_ms), self._come)
 
     def _come(self) -> None:
@@ -322,7 +319,6 @@ class Workload:
         cluster.workload = self
 
     def begin(self) -> None:
-        """Start the clients."""
         for client in self._clients:
             client.begin()
 
@@ -360,5 +356,4 @@ class Workload:
 
     @property
     def undecided(self) -> list[Operation]:
-        """Operations that have not ended."""
         return [each for each in self.history.operations if each.ended is None]

@@ -56,7 +56,6 @@ class OneChangeInFlight(Invariant):
     coverage = "A leader changed the voter set after another change."
 
     def watch(self) -> None:
-        """Subscribe to appends of leaders."""
         self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 
@@ -83,7 +82,6 @@ class ChangeAfterEpochCommit(Invariant):
     coverage = "A leader changed the voter set."
 
     def watch(self) -> None:
-        """Subscribe to appends of leaders."""
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 
     def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
@@ -137,7 +135,6 @@ class VoterIdUnique(Invariant):
     coverage = "A leader wrote a set with an id that had another directory before."
 
     def watch(self) -> None:
-        """Subscribe to appends of leaders."""
         self._directories: dict[int, bytes | None] = {}
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 

@@ -74,7 +74,6 @@ class Ballots:
         hooks.effects[SendResponse].append(self._answered)
 
     def watch(self, observer: Callable[[SimulatedNode, Ballot], None]) -> None:
-        """Call it for each ballot."""
         self._observers.append(observer)
 
     def _started(self, node: SimulatedNode, event: Started) -> None:
@@ -185,7 +184,6 @@ class NodeMembership:
 
     @property
     def level(self) -> int:
-        """The level in force."""
         return self.levels[-1][1] if self.levels else self.base_level
 
     def removed_at(self, key: ReplicaKey) -> int | None:
@@ -406,8 +404,6 @@ class Shelf:
 
 
 class Shelves:
-    """The snapshots of all nodes."""
-
     def __init__(self, cluster: Cluster) -> None:
         self._shelves: dict[int, Shelf] = {}
         hooks = cluster.hooks

@@ -174,7 +174,6 @@ storage, driver or operator (`--plant NAME`); each invariant detects at least on
 
 
 def document() -> str:
-    """Return the whole page."""
     parts = [_HEAD, "## Invariants\n", *_invariants(), "## Injected bugs\n", _bugs(), "## Names\n"]
     return "\n".join([*parts, *_names()])
 

@@ -42,7 +42,6 @@ class LogMatching(Invariant):
     coverage = "A replica truncated batches that another log does not have."
 
     def watch(self) -> None:
-        """Subscribe to appends and truncations."""
         self._batches: dict[tuple[int, int], tuple[int, int, int]] = {}
         hooks = self.cluster.hooks
         hooks.effects[AppendRecords].append(self._appended)
@@ -82,7 +81,6 @@ class LeaderCompleteness(Invariant):
     coverage = "A leader was elected that did not know of all that is committed."
 
     def watch(self) -> None:
-        """Subscribe to elections and commits."""
         self._leader: tuple[int, int] = (-1, -1)
         self.cluster.hooks.roles.append(self._changed)
         self.cluster.hooks.commits.append(self._committed)

@@ -216,7 +216,6 @@ class RestartEquivalence(Invariant):
     coverage = "A replica came back that had stopped with a log that was not durable to its end."
 
     def watch(self) -> None:
-        """Subscribe to ends and starts."""
         self._members = model_of(self.cluster, Membership)
         self._disks = model_of(self.cluster, Disks)
         self._snapshots: dict[int, int] = {}
