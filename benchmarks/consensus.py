@@ -55,7 +55,6 @@ class Lives(NamedTuple):
     seconds: float
 
     def a_second(self, what: str) -> float:
-        """Return the rate per second."""
         return float(sum(getattr(each, what) for each in self.results) / self.seconds)
 
     def median(self, what: str) -> float:

@@ -63,7 +63,6 @@ class CountedStore(fs.FileSystemHandler):
         return SCHEME
 
     def normalize_path(self, path: str) -> str:
-        """Return the path unchanged."""
         return path
 
     def get_file_info(self, paths: list[str]) -> list[Any]:

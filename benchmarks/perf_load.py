@@ -167,7 +167,6 @@ class CommitWindow:
         return float("inf")
 
     def _open(self, now_ms: int) -> _Sample:
-        """Return the current sample."""
         if not self._samples:
             self._samples.append(_Sample(now_ms, now_ms))
         if now_ms - self._samples[self._current].started_ms >= _SAMPLE_MS:

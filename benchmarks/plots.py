@@ -104,7 +104,6 @@ def bars(measured: dict[str, Any], plot: Plot) -> list[Bar]:
 
 
 def drawn(plot: Plot, found: list[Bar]) -> str:
-    """Draw the picture as SVG."""
     low = math.floor(math.log10(min(0.5, *(bar.ratio.lowest for bar in found))) * 4) / 4
     high = math.ceil(math.log10(max(2.0, *(bar.ratio.highest for bar in found))) * 4) / 4
     across = _WIDTH - _LABELS - _RIGHT

@@ -70,8 +70,6 @@ def tool(side: str, name: str, *arguments: str) -> list[str]:
 
 
 class Controller:
-    """One controller of one side."""
-
     def __init__(self, side: str, node_id: int, port: int, root: Path) -> None:
         self.side = side
         self.node_id = node_id
@@ -84,7 +82,6 @@ class Controller:
 
     @property
     def voter(self) -> str:
-        """Its entry of --initial-controllers."""
         return f"{self.node_id}@127.0.0.1:{self.port}:{self.directory_id}"
 
     def format(self, cluster_id: str, voters: str, bootstrap: str) -> None:

@@ -65,7 +65,6 @@ class Times(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """All of it."""
         return self.warm_up + self.counted
 
 

@@ -76,12 +76,10 @@ class Voter:
 
     @property
     def port(self) -> int:
-        """Port of its listener."""
         return self._port
 
     @property
     def is_running(self) -> bool:
-        """True while the process runs."""
         return self._process is not None and self._process.poll() is None
 
     def start(self, on_leading: Callable[[Leading], None]) -> None:
@@ -109,7 +107,6 @@ class Voter:
                 self.loads.put(said)
 
     def wait_until_listening(self) -> None:
-        """Wait until its port answers."""
         deadline = time.monotonic() + PATIENCE_S
         while not is_listening(self._port):
             if time.monotonic() > deadline or not self.is_running:
@@ -137,7 +134,6 @@ class Voter:
 
     @property
     def said(self) -> str:
-        """The end of its log."""
         return self._log.read_text(errors="replace")[-2000:]
 
 

@@ -23,8 +23,6 @@ _ROOT = Path(__file__).parents[1]
 
 
 class Spread(NamedTuple):
-    """The ratios of all rounds."""
-
     median: float
     lowest: float
     highest: float
@@ -63,8 +61,6 @@ class Result:
 
 
 class Entrant:
-    """The process of one library."""
-
     def __init__(self, name: str, task: str, path: Path) -> None:
         self.name = name
         command = [sys.executable, "-m", "benchmarks.worker", name, task, str(path)]

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 
 class Goal(NamedTuple):
-    """The target of a ratio."""
-
     at_least: float
 
     def verdict(self, reached: float | None) -> str:

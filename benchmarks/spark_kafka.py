@@ -345,7 +345,6 @@ def measure(
 
 
 def main() -> None:
-    """Print the table."""
     parser = argparse.ArgumentParser(
         description="Compare kraft with Spark's own Kafka source: CPU seconds for a million rows."
     )

@@ -57,7 +57,6 @@ class Planned:
 
     @property
     def calls(self) -> int:
-        """All calls to the store."""
         return self.lists + self.opened + self.reads
 
 

@@ -29,7 +29,6 @@ class Constant:
 
 
 def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
-    """Decode and encode each message."""
     from kraft_wire.messages import message_class
 
     operations: dict[str, Operation] = {}

@@ -182,7 +182,6 @@ def configured(properties: str, directory_id: str) -> NodeConfiguration:
 
 
 async def main(configuration: NodeConfiguration) -> None:
-    """Be a voter until SIGTERM."""
     machine = Deliveries()
     node = RaftNode(configuration, machine)
     loop = asyncio.get_running_loop()

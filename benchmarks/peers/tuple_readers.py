@@ -95,8 +95,6 @@ class TuplesOfKernel(DataSource):
 
 
 class TuplesOfPython(TuplesOfKernel):
-    """Rows decoded one by one."""
-
     @classmethod
     def name(cls) -> str:
         """Return the name for `spark.read.format`."""

@@ -160,8 +160,6 @@ def function_name(kind: str, layout: StructLayout) -> str:
 
 
 class _Functions:
-    """The functions of one layout."""
-
     def __init__(self, message: MessageLayout, layout: StructLayout, uses: Uses) -> None:
         here = (layout.name, layout.suffix)
         needed = (("one", message.single), ("many", message.many))

@@ -265,7 +265,6 @@ def _wanted(text: str) -> dict[int, str | None]:
 
 
 def _one(text: str | None, default: int | None) -> dict[int, str | None]:
-    """Read ID or ID@HOST:PORT."""
     from kraft_core.client.settings import parse_endpoints
 
     if text is None and default is not None:

@@ -60,8 +60,6 @@ _NOT_HERE: Final = "This controller serves no brokers, and has no metadata but t
 
 
 class _Update(NamedTuple):
-    """A request to update features."""
-
     request: ServedRequest
     asked: UpdateFeaturesRequest
 

@@ -75,7 +75,6 @@ def _is_allowed(operation: Operation, resource: ResourceType, name: str) -> bool
 
 
 def _is_literal(text: str) -> bool:
-    """Accept only addresses, no names."""
     try:
         ipaddress.ip_address(text)
     except ValueError:

@@ -535,7 +535,6 @@ class RaftNode:
         return self._made.voter_hosts()
 
     def _fail(self, error: BaseException) -> None:
-        """Stop all sends and writes."""
         if self._failure is None:
             self._failure = error
         self._close_soon()

@@ -598,8 +598,6 @@ def read_legacy(block: Block, *, max_bytes: int) -> Iterator[DecodedBatches]:
 
 
 class _Group:
-    """Batches that are taken together."""
-
     def __init__(self) -> None:
         self.size = 0
         self._parts: list[bytes] = []

@@ -210,7 +210,6 @@ class _HeldBatches:
         self._forgotten = 0
 
     def add(self, batches: list[RecordBatch]) -> None:
-        """Add batches at the end."""
         end = self._ends[-1] if self._ends else self._forgotten
         for batch in batches:
             end += batch.size

@@ -163,7 +163,6 @@ def opaque_expects_response(payload: bytes, message_set: MessageSet | None = Non
 
 
 def _after_text(payload: bytes, position: int, *, is_compact: bool) -> int:
-    """Step over a nullable string."""
     if is_compact:
         length, position = read_uvarint(payload, position)
         return position + max(length - 1, 0)

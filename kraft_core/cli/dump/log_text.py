@@ -83,7 +83,6 @@ class _LogText:
         pieces.clear()
 
     def dump(self) -> None:
-        """Print batch after batch."""
         self._append(title_of(name_of(self._path)))
         with LogFile(self._path) as log:
             position = 0

@@ -176,7 +176,6 @@ class PlaceLimits:
 
 
 def _per_ip_overrides(properties: Properties) -> dict[str, int]:
-    """Read HOST:COUNT entries."""
     found: dict[str, int] = {}
     for host, count in properties.pairs(PER_IP_OVERRIDES):
         number = _count(count)

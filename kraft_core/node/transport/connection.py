@@ -632,7 +632,6 @@ class Connection(asyncio.Protocol):
             self._server.turns.continue_with(self)
 
     def _put(self, buffers: Buffers) -> None:
-        """Hand buffers to the transport."""
         size = sum(map(len, buffers))
         if size and not self._transport.is_closing():
             self._server.turns.note_output(size)

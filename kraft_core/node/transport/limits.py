@@ -168,7 +168,6 @@ def _name(api_key: int) -> str | None:
 
 
 def _overrides(properties: Properties, key: str, highest: int) -> dict[int, int]:
-    """Read API_KEY:NUMBER entries."""
     found: dict[int, int] = {}
     for entry in properties.list(key):
         api_key, colon, number = entry.partition(":")

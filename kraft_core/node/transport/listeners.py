@@ -72,7 +72,6 @@ def _unpack_nothing(_: Message) -> None:
 
 
 def _describe_nothing(request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
-    """Return no versions."""
     del request, api_version
     return ApiVersionsResponse()
 

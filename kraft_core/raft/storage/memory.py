@@ -205,7 +205,6 @@ class _MemoryPart:
         self._keep = keep
 
     def append(self, payload: Payload) -> None:
-        """Add bytes at the end."""
         self.content += payload
 
     def finish(self) -> None:
@@ -213,7 +212,6 @@ class _MemoryPart:
         self._keep(self)
 
     def discard(self) -> None:
-        """Discard the bytes."""
         self.content.clear()
 
 
