@@ -12,7 +12,6 @@ import signal
 import struct
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
@@ -333,10 +332,3 @@ def assert_nothing_fatal(*controllers: Controller) -> None:
     for each in controllers:
         assert each.is_running, each.said()[-3000:]
         assert each.fatal_faults() == []
-
-
-def seconds_until(condition, what: str, timeout_s: float = 60) -> float:
-    """How long it takes until the answer is true."""
-    began = time.monotonic()
-    wait_until(condition, what, timeout_s)
-    return time.monotonic() - began

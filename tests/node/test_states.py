@@ -126,9 +126,7 @@ def test_certificate_that_expires_in_a_running_node_is_repeated_as_an_error(log)
     )
     lines = log.run(12, certificates=[("CONTROLLER", ended)])
     assert [level for level, _ in lines] == ["ERROR"] * 2
-    assert lines[0][1].startswith(
-        "The certificate of listener CONTROLLER of node 1 (CN=a) expired"
-    )
+    assert lines[0][1].startswith("The certificate of listener CONTROLLER of node 1 (CN=a) expired")
     soon = ended._replace(not_after=datetime.now(UTC) + timedelta(days=9))
     ((level, text),) = log.run(12, certificates=[("CONTROLLER", soon)])
     assert (level, text.split(": ")[0]) == ("INFO", "Over after 12 s")
