@@ -104,7 +104,7 @@ def main(jars: str) -> int:
             producer.wait()
         written = acknowledged(output)
         say(f"the producer ended with {len(written)} acknowledged records")
-        read = ("--topic", "demo", "--from-beginning", "--timeout-ms", "10000")
+        read = ("--topic", "demo", "--from-beginning", "--timeout-ms", "30000")
         found = Counter(tool(jars, CONSUMER, *where, *read).split())
         lost = [value for value in written if not found[value]]
         twice = [value for value in written if found[value] > 1]

@@ -34,6 +34,9 @@ OLD_CLIENTS = ("2.3.1", "2.4.1", "2.6.3", "2.8.2")
 TOOLS_RELEASE = "4.3.1"
 """Whose command line tools are used with releases that were published without (4.4.0)."""
 
+PATIENT_PRODUCER = ("--request-timeout-ms", "30000")
+"""For kafka-console-producer, which gives up a record after four requests of 1.5 s."""
+
 JAVA_MIN = 17
 MAVEN_TIMEOUT_S = 900
 
@@ -57,6 +60,7 @@ _TOOLS = {
     "kafka-consumer-groups": "org.apache.kafka.tools.consumer.group.ConsumerGroupCommand",
     "kafka-delegation-tokens": "org.apache.kafka.tools.DelegationTokenCommand",
     "kafka-dump-log": "org.apache.kafka.tools.DumpLogSegments",
+    "kafka-get-offsets": "org.apache.kafka.tools.GetOffsetShell",
     "kafka-features": "org.apache.kafka.tools.FeatureCommand",
     "kafka-leader-election": "org.apache.kafka.tools.LeaderElectionCommand",
     "kafka-log-dirs": "org.apache.kafka.tools.LogDirsCommand",

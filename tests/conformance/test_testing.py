@@ -22,9 +22,11 @@ def test_a_cluster_takes_records_and_leaves_nothing_behind(tmp_path, release):
     with kafka_cluster(kafka.jars(release), controllers=1, brokers=1) as cluster:
         root = cluster.controllers[0].folder.parent
         where = ("--bootstrap-server", cluster.bootstrap_servers, "--topic", "t")
-        sent = kafka.tool("4.3.1", "kafka-console-producer", *where, stdin="one\ntwo\n")
+        sent = kafka.tool(
+            "4.3.1", "kafka-console-producer", *where, *kafka.PATIENT_PRODUCER, stdin="one\ntwo\n"
+        )
         assert sent.returncode == 0, sent.stderr
-        more = ("--from-beginning", "--max-messages", "2", "--timeout-ms", "20000")
+        more = ("--from-beginning", "--max-messages", "2", "--timeout-ms", "60000")
         found = kafka.tool("4.3.1", "kafka-console-consumer", *where, *more)
         assert found.stdout.split() == ["one", "two"], found.stderr
         assert cluster.active_controller() is cluster.controllers[0]

@@ -42,7 +42,7 @@ def produced(cluster, folder, mechanism, *, password="word"):  # noqa: S107  # o
     )
     configuration.write_text("\n".join(lines))
     where = ("--bootstrap-server", cluster.bootstrap_servers, "--topic", "t")
-    more = ("--command-config", str(configuration))
+    more = ("--command-config", str(configuration), *kafka.PATIENT_PRODUCER)
     sent = kafka.tool("4.3.1", "kafka-console-producer", *where, *more, stdin="one\ntwo\n")
     return sent.stdout + sent.stderr
 
