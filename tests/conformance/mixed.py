@@ -319,12 +319,20 @@ def commits_go_on(nodes: Sequence[Controller | Ours], more: int = 5) -> None:
 
 
 def have_one_log(nodes: Sequence[Controller | Ours]) -> None:
-    """What two of them have of one offset is the same."""
-    logs = [dict(batches_of(each)) for each in nodes]
-    for one, other in itertools.combinations(logs, 2):
-        shared = one.keys() & other.keys()
-        assert shared
-        assert [one[each] for each in shared] == [other[each] for each in shared]
+    """What two of them have of one offset is the same.
+
+    Only the end can differ for a time: a new leader truncates what was not committed.
+    """
+
+    def is_one() -> bool:
+        logs = [dict(batches_of(each)) for each in nodes]
+        return all(
+            (shared := one.keys() & other.keys())
+            and all(one[each] == other[each] for each in shared)
+            for one, other in itertools.combinations(logs, 2)
+        )
+
+    wait_until(is_one, "the logs are the same")
 
 
 def assert_nothing_fatal(*controllers: Controller) -> None:

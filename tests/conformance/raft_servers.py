@@ -185,11 +185,7 @@ class RaftServers:
 
     def java_leader(self) -> JavaRaftServer:
         """Wait until ours follows one of Kafka's."""
-        leader_id = wait_until(
-            lambda: self.ours.leader in self.javas and self.ours.leader, "a leader of Kafka's"
-        )
-        assert isinstance(leader_id, int)
-        return self.javas[leader_id]
+        return wait_until(lambda: self.javas.get(self.ours.leader), "a leader of Kafka's")
 
     def have_ours_lead(self) -> None:
         """Kill every other leader until ours is elected; all run afterwards."""
