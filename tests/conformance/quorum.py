@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 HEAP = "128m"
 JVM = ("-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=info")
 START_TIMEOUT_S = 90
+PATIENT = ("controller.quorum.fetch.timeout.ms=60000",)
+"""For rows in which no leader ends: a machine that stands still for some seconds elects none."""
 STOP_TIMEOUT_S = 60
 
 _PROPERTIES = """\

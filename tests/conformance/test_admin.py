@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.conformance import kafka
-from tests.conformance.quorum import Quorum, running_quorum
+from tests.conformance.quorum import PATIENT, Quorum, running_quorum
 from tests.conformance.releases import number
 from tests.conformance.steady_text import steady
 from tests.support.waiting import wait_until
@@ -75,8 +75,7 @@ def quorum(release, tmp_path_factory):
 
     They are patient, so that the leader seldom asks a voter that is just removed (`blame`).
     """
-    patient = ["controller.quorum.fetch.timeout.ms=60000"]
-    with running_quorum(release, 2, tmp_path_factory.mktemp("admin"), patient) as running:
+    with running_quorum(release, 2, tmp_path_factory.mktemp("admin"), PATIENT) as running:
         asked = ("cluster", "list-endpoints", "-C", running.bootstrap)
         wait_until(lambda: ours(*asked)[1].count(" controller") == 2, "two registered controllers")
         yield running
@@ -154,7 +153,7 @@ def wait_for_observer(command, node_id):
         rows = [line.split() for line in text.splitlines()]
         return code == 0 and any(row[0] == str(node_id) and row[-1] == "Observer" for row in rows)
 
-    wait_until(is_observer, "an observer", 30)
+    wait_until(is_observer, "an observer")
 
 
 @pytest.mark.interop("tools")

@@ -7,7 +7,7 @@ import pytest
 from kraft_core.config import feature_levels
 from tests.conformance import kafka
 from tests.conformance.ours import OWN_ID, Ours, ask_quorum, catch_up, kraft
-from tests.conformance.quorum import Controller, Quorum
+from tests.conformance.quorum import PATIENT, Controller, Quorum
 from tests.conformance.steady_text import steady
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
@@ -20,11 +20,11 @@ pytestmark = [
 
 
 def test_voters_are_added_and_removed_over_a_broker(tmp_path, release):
-    with Quorum(release, 1, tmp_path) as java:
+    with Quorum(release, 1, tmp_path, PATIENT) as java:
         (node,) = java.controllers
         broker = node.serve_clients()
         java.start()
-        ours = Ours(tmp_path, java.bootstrap)
+        ours = Ours(tmp_path, java.bootstrap, **dict(each.split("=") for each in PATIENT))
         ours.format(java.cluster_id)
         where = ("--bootstrap-server", broker)
         add = (*where, "--command-config", str(ours.properties), "add-controller")
@@ -58,8 +58,7 @@ def _theirs(release: str, *arguments: str) -> str:
 
 
 def _voters(java: Quorum) -> set[int]:
-    described = ask_quorum(java.bootstrap)
-    assert described is not None
+    described = wait_until(lambda: ask_quorum(java.bootstrap), "the leader describes the quorum")
     return {each.replica_id for each in described.partition.current_voters}
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conformance.ours import ask_quorum, catch_up, high_watermark
-from tests.conformance.quorum import Controller, running_quorum
+from tests.conformance.quorum import PATIENT, Controller, running_quorum
 from tests.node.cluster import NodeProcess
 from tests.support.waiting import wait_until
 
@@ -19,10 +19,6 @@ pytestmark = [
     pytest.mark.timeout(600),
     pytest.mark.interop("directories"),
 ]
-
-PATIENT = ["controller.quorum.fetch.timeout.ms=60000"]
-"""How long a leader bears to be without a majority, and a follower without its leader: longer than
-a restart takes, so that an election would be the fault of the one that came."""
 
 
 class InPlaceOf(NodeProcess):
@@ -42,6 +38,7 @@ class InPlaceOf(NodeProcess):
 
 
 def test_kraft_node_replaces_a_kafka_controller_and_is_replaced_by_it(tmp_path, release):
+    # longer than a restart takes: an election would be the fault of the one that came
     with running_quorum(release, 2, tmp_path, PATIENT) as java:
         leader = java.leader()
         other = next(each for each in java.controllers if each is not leader)

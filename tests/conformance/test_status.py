@@ -7,14 +7,14 @@ import json
 import pytest
 
 from tests.conformance.ours import kraft
-from tests.conformance.quorum import running_quorum, wait_until
+from tests.conformance.quorum import PATIENT, running_quorum, wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
 def test_a_quorum_of_kafkas_with_all_voters_and_without_one(tmp_path, version):
-    with running_quorum(version, 3, tmp_path) as java:
+    with running_quorum(version, 3, tmp_path, PATIENT) as java:
         leader = java.leader()
 
         def told(*addresses):

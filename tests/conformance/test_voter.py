@@ -16,7 +16,7 @@ from tests.conformance.ours import (
     high_watermark,
     row_of,
 )
-from tests.conformance.quorum import Controller, Quorum, running_quorum
+from tests.conformance.quorum import PATIENT, Controller, Quorum, running_quorum
 from tests.support.waiting import wait_until
 
 pytestmark = [
@@ -27,8 +27,8 @@ pytestmark = [
 
 
 def test_kraft_node_becomes_a_voter_keeps_the_quorum_and_is_replaced(tmp_path, release):
-    with running_quorum(release, 2, tmp_path) as java:
-        ours = Ours(tmp_path, java.bootstrap)
+    with running_quorum(release, 2, tmp_path, PATIENT) as java:
+        ours = Ours(tmp_path, java.bootstrap, **dict(each.split("=") for each in PATIENT))
         ours.format(java.cluster_id)
         try:
             ours.start()
