@@ -66,7 +66,7 @@ def test_backups_over_the_wire_and_of_the_directory_are_the_same_state(release, 
         early = backed_up(quorum.bootstrap, "--to", tmp_path / "early")
         writer.everything("one")
         leader = quorum.leader()
-        wait_until(lambda: has_snapshot(leader), "a snapshot", 60)
+        wait_until(lambda: has_snapshot(leader), "a snapshot")
         writer.everything("second")
         wire = backed_up(quorum.bootstrap, "--to", tmp_path / "wire")
         end = wire["end_offset"]
@@ -90,7 +90,7 @@ def test_kafka_starts_as_an_observer_from_a_backup(release, tmp_path):
         writer = opened.enter_context(Writer(quorum.bootstrap, quorum.cluster_id))
         writer.everything("one")
         leader = quorum.leader()
-        wait_until(lambda: has_snapshot(leader), "a snapshot", 60)
+        wait_until(lambda: has_snapshot(leader), "a snapshot")
         note = backed_up(quorum.bootstrap, "--to", tmp_path / "q" / f"node-{NODE_ID}")
         observer = Controller(release, NODE_ID, free_ports(1)[0], tmp_path / "q")
         observer.write_properties(quorum.bootstrap)

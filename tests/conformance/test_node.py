@@ -113,10 +113,13 @@ def test_kafka_starts_on_a_directory_formatted_by_kraft(tmp_path, release):
     try:
         controller.start()
         wait_until(controller.led_epochs, "a leader")
-        features = kafka.tool(
-            release, "kafka-features", "--bootstrap-controller", controller.endpoint, "describe"
-        )
-        (line,) = (each for each in features.stdout.splitlines() if "metadata.version" in each)
-        assert line.split("FinalizedVersionLevel:")[1].split()[0] == level
+
+        def finalized():
+            where = ("--bootstrap-controller", controller.endpoint)
+            described = kafka.tool(release, "kafka-features", *where, "describe").stdout
+            found = re.findall(r"metadata\.version.*FinalizedVersionLevel: *(\S+)", described)
+            return found == [level]
+
+        wait_until(finalized, "the level of the format, once the first records are published")
     finally:
         controller.stop()

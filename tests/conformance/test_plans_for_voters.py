@@ -45,7 +45,7 @@ def change(cluster: Mixed, path: Path, *goal: str) -> list[str]:
         done = kraft_quorum(cluster, "plan", *goal, "--json", "--output", str(path))
         return done.returncode == 0 and json.loads(done.stdout)["ready"]
 
-    wait_until(is_ready, f"the plan {' '.join(goal)} is possible", 60)
+    wait_until(is_ready, f"the plan {' '.join(goal)} is possible")
     done = kraft_quorum(cluster, "apply", str(path), "--wait", "--timeout", "90")
     assert done.returncode == 0, done.stdout + done.stderr
     again = kraft_quorum(cluster, "apply", str(path))

@@ -115,7 +115,7 @@ class Tail:
             lines = self.lines()
             return lines and lines[-1]["offset"] >= offset - 1 and lines[-1]["source"] == "log"
 
-        wait_until(arrived, f"offset {offset}", 60)
+        wait_until(arrived, f"offset {offset}")
 
 
 def run_tail(*arguments):
@@ -206,7 +206,7 @@ def test_a_snapshot_and_then_the_log_through_a_restart(version, tmp_path):
         writer = opened.enter_context(Writer(quorum.bootstrap, quorum.cluster_id))
         for number in range(6):
             writer.everything(f"{number}" * (number + 1))
-        wait_until(lambda: snapshots_of(controller), "a snapshot", 30)
+        wait_until(lambda: snapshots_of(controller), "a snapshot")
         options = ("--from-start", "--json", "--include-secrets")
         with Tail(tmp_path, quorum.bootstrap, *options) as tailing:
             tailing.wait_for_offset(writer.end_offset())
@@ -276,7 +276,7 @@ def test_records_that_are_never_committed_are_never_printed(tmp_path):
     with running_quorum("4.3.1", 3, tmp_path / "quorum", patient) as quorum:
         with Tail(tmp_path, quorum.bootstrap, "--from-start", "--json") as tailing:
             leader = quorum.leader()
-            wait_until(lambda: len(tailing.lines()) > 5, "the first lines", 30)
+            wait_until(lambda: len(tailing.lines()) > 5, "the first lines")
             followers = [each for each in quorum.controllers if each is not leader]
             for each in followers:
                 each.kill()
@@ -285,7 +285,6 @@ def test_records_that_are_never_committed_are_never_printed(tmp_path):
             wait_until(
                 lambda: places_in(leader)[-1][0] > replicated + 3,
                 "records of a leader without followers",
-                30,
             )
             leader.kill()
             uncommitted = [place for place in places_in(leader) if place[0] > replicated]
