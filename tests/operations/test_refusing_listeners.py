@@ -33,10 +33,10 @@ BROKER = pretended.FORWARDED | {0: (3, 11), 1: (4, 18), 3: (0, 12)}
 OLD_BROKER = {18: (0, 3), 0: (3, 8), 1: (4, 11), 3: (0, 9)}
 
 
-def log_in(password, module=PLAIN_MODULE, mechanism="PLAIN"):
+def log_in(password, module=PLAIN_MODULE, mechanism="PLAIN", *, user="node"):
     return {
         "sasl.mechanism": mechanism,
-        "sasl.jaas.config": f'{module} required username="node" password="{password}";',
+        "sasl.jaas.config": f'{module} required username="{user}" password="{password}";',
     }
 
 
