@@ -7,7 +7,11 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+import click
+import pytest
+
 from kraft_core.cli.before_moving import _MEASURED_PARTITIONS
+from kraft_core.cli.main import COMMANDS, kraft
 from kraft_core.controller import decider, loop
 from kraft_core.node import log_lines, running_node
 from kraft_core.node.configuration import NodeConfiguration
@@ -169,3 +173,35 @@ def test_operations_has_the_times_of_log_lines_and_plans():
     assert "fetched in the last ten seconds and answers, or has fetched in the last two" in text
     assert running_node._SECURITY_S == 60
     assert "Wait a minute, or send SIGHUP" in text
+
+
+def options_by_command(command, context):
+    """Yield the words of each command and its long options."""
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            child = command.get_command(context, name)
+            inner = click.Context(child, info_name=name, parent=context)
+            for words, options in options_by_command(child, inner):
+                yield (name, *words), options
+    options = [one for each in command.params for one in each.opts if one.startswith("--")]
+    yield (), [option for option in options if option not in ("--help", "--package")]
+
+
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"start", "storage"}))
+def test_section_of_a_command_has_its_options(name):
+    text = (DOCS / "commands.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)[1:]
+    sections = dict(zip(parts[::2], parts[1::2], strict=True))
+    context = click.Context(kraft, info_name="kraft")
+    missing = []
+    for words, options in options_by_command(kraft.get_command(context, name), context):
+        path = " ".join(("kraft", name, *words))
+        own = [head for head in sections if re.search(rf"`{path}[` ]", head)]
+        of_its_group = [head for head in sections if re.search(rf"`kraft {name}[` ]", head)]
+        body = "".join(head + sections[head] for head in own or of_its_group)
+        missing += [
+            (path, option)
+            for option in options
+            if not re.search(rf"{re.escape(option)}(?![\w-])", body)
+        ]
+    assert missing == []
