@@ -25,6 +25,7 @@ from kraft_core.operations.findings import (
     Finding,
     ListenerUnusable,
     NotTheVoter,
+    OfAnotherVoter,
     OldSnapshotDamaged,
     OwnListenerSilent,
     OwnListenerTaken,
@@ -208,7 +209,21 @@ class Examination:
         key = ReplicaKey(directory.meta.node_id, directory.meta.directory_id)
         history = directory.started(self._static_voters).voter_history
         yield from self._of_static_voters(directory, history)
-        voter = history.latest.get(key.id)
+        yield from self._of_vote(key, history.latest)
+        yield from self._of_snapshots(directory)
+        yield from self._of_records(directory)
+
+    def _of_vote(self, key: ReplicaKey, voters: VoterSet) -> Iterator[Finding]:
+        """Compare meta.properties with the voters in the log."""
+        for other in voters:
+            if (
+                key.directory_id
+                and other.id != key.id
+                and other.key.directory_id == key.directory_id
+            ):
+                yield OfAnotherVoter(path=self._path, node=key.id, voter=other.id)
+                return
+        voter = voters.get(key.id)
         if voter is not None and not voter.key.matches(key):
             yield NotTheVoter(
                 path=self._path,
@@ -216,8 +231,6 @@ class Examination:
                 directory_id=encode_id(key.directory_id or bytes(16)),
                 voter=encode_id(voter.key.directory_id or bytes(16)),
             )
-        yield from self._of_snapshots(directory)
-        yield from self._of_records(directory)
 
     def _of_static_voters(
         self, directory: LogDirectory, history: VoterSetHistory

@@ -1962,6 +1962,26 @@ class NotTheVoter(
     voter: str
 
 
+class OfAnotherVoter(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence=(
+        "{path}/meta.properties has node id {node} and the directory id of voter {voter}: this node"
+        " starts as an observer, and the quorum lacks the vote of {voter}."
+    ),
+    remedy=(
+        "Correct node.id in meta.properties and in the configuration, or use the directory of node"
+        " {node}. Remove no voter: both directories are in use."
+    ),
+):
+    """`meta.properties` was edited, or the directory of another node is mounted."""
+
+    path: str
+    node: int
+    voter: int
+
+
 class RecordsUnreadable(
     Finding,
     severity=Severity.ERROR,

@@ -26,7 +26,7 @@ from kraft_core.cli.doctor import (
     of_configuration,
     of_directories,
 )
-from kraft_core.cli.examined import examined
+from kraft_core.cli.examined import examined, examined_directory
 from kraft_core.config.process_keys import read_process
 from kraft_core.config.properties import Properties
 from kraft_core.net.resolver import NameState, Pending
@@ -55,7 +55,7 @@ from kraft_wire.messages import (
 from kraft_wire.primitives import Uuid
 from tests.admin import pretended
 from tests.cli.test_before_moving import LEVEL, found_in
-from tests.node.cluster import format_node, properties_of
+from tests.node.cluster import format_node, properties_of, voters_at
 from tests.node.security_keys import ways
 from tests.operations.damages import DAMAGES
 from tests.operations.reports import (
@@ -469,6 +469,17 @@ pairs(
     },
     of_damage,
 )
+
+
+def of_edited_meta(desk, given):
+    """The directory of node 1 of three voters; `given` is the node id in meta.properties."""
+    format_node(desk.folder, 1, voters_at([9091, 9092, 9093]))
+    meta = desk.folder / "node-1" / "meta.properties"
+    meta.write_text(meta.read_text().replace("node.id=1", f"node.id={given}"))
+    return examined_directory(str(desk.folder / "node-1"))
+
+
+pairs({f.OfAnotherVoter: (2, 1)}, of_edited_meta)
 
 
 def of_stored_voters(desk, given):

@@ -13,6 +13,7 @@ import os
 
 import pytest
 
+from kraft_core.cli.examined import examined_directory
 from kraft_core.controller.service import Controller
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import examination_of
@@ -20,6 +21,7 @@ from kraft_core.node.node import RaftNode
 from kraft_core.operations import examination
 from kraft_core.operations.findings import (
     DirectoryInUse,
+    OfAnotherVoter,
     OldSnapshotDamaged,
     OwnListenerSilent,
     OwnListenerTaken,
@@ -35,7 +37,7 @@ from kraft_core.operations.read_only import ReadOnlyFolder
 from kraft_core.raft.consensus.values import Election
 from kraft_core.raft.storage.disk_files import DiskFolder, lock_file, lock_holder
 from kraft_core.raft.storage.election_file import ElectionFile
-from tests.node.cluster import format_node, properties_of
+from tests.node.cluster import format_node, properties_of, voters_at
 from tests.operations.damages import DAMAGES, cut, flip, start_and_see
 
 
@@ -334,3 +336,14 @@ def test_the_sentences_of_a_start_and_of_its_examination_are_the_same(base, tmp_
     assert isinstance(finding, VoteMayBeLost | StartRepairs)
     truth = start_and_see(looked_at, base)
     assert any(text in line for line in truth.lines)
+
+
+def test_directory_of_another_voter_never_leads_to_the_removal_of_a_healthy_one(tmp_path):
+    """Its node id was edited: the entry of that id in the log belongs to a voter that runs."""
+    format_node(tmp_path, 3, voters_at([9091, 9092, 9093]))
+    (tmp_path / "node-3").chmod(0o700)
+    meta = tmp_path / "node-3" / "meta.properties"
+    meta.write_text(meta.read_text().replace("node.id=3", "node.id=1"))
+    (finding,) = examined_directory(str(tmp_path / "node-3"))
+    assert finding == OfAnotherVoter(path=str(tmp_path / "node-3"), node=1, voter=3)
+    assert not finding.command_for("c1:9093")
