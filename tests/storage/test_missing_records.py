@@ -93,7 +93,7 @@ def test_missing_records_error_says_what_to_do():
         "below offset 5 (epoch 1) was on disk before",
         "new directory id",
         "KIP-853",
-        'accepted as "3-5"',
+        "kraft start FILE --override kraft.accepted.loss=3-5)",
     ):
         assert part in sentence
 
@@ -162,6 +162,8 @@ def test_two_losses_are_accepted_by_both_their_names():
     for one in ("quorum-state", "3-5"):
         with pytest.raises(MissingRecordsError):
             opened(disk, accepted_loss=one)
+    with pytest.raises(MissingRecordsError, match=r"kraft\.accepted\.loss=quorum-state,3-5\)"):
+        opened(disk, accepted_loss="quorum-state")
     directory = opened(disk, accepted_loss="quorum-state,3-5")
     assert directory.log.end_offset == 3
     assert [note for note in directory.notes if "is accepted" in note] == [

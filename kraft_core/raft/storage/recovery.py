@@ -230,6 +230,14 @@ _WAYS_OUT: Final = (
 )
 
 
+def _accepting(*losses: str) -> str:
+    """Return the clause that tells an operator how to accept these losses."""
+    return (
+        f"start once with {','.join(losses)} in kraft.accepted.loss (kraft start FILE --override"
+        f" kraft.accepted.loss={','.join(losses)})"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Recovered:
     """A valid and durable log, and the facts in its records for consensus.
@@ -374,7 +382,7 @@ class _Recovery:
         raise MissingRecordsError(
             f"{self.folder.path}/{ELECTION} is missing, but was on disk before: this replica may"
             " forget a vote.",
-            f'{_WAYS_OUT} if it cast no vote, start once with the loss accepted as "{ELECTION}".',
+            f"{_WAYS_OUT} if it cast no vote, {_accepting(ELECTION)}.",
             loss=ELECTION,
         )
 
@@ -402,12 +410,14 @@ class _Recovery:
         if end_offset == mark.end_offset:
             epoch = self.scan.epochs.before(end_offset)
             found = f"has a record of epoch {epoch} before offset {end_offset}"
+        # the key has all losses of one start: one accepted above is refused again without its name
+        before = [ELECTION] if ELECTION in accepted and ELECTION not in self.names else []
         raise MissingRecordsError(
             f"The log in {self.folder.path} {found}, but everything below offset "
             f"{mark.end_offset} (epoch {mark.epoch}) was on disk before: this disk lost records "
             "that this replica may have acknowledged.",
-            f"{_WAYS_OUT} if the other replicas are known to have these records, start once with"
-            f' the loss accepted as "{loss}".',
+            f"{_WAYS_OUT} if the other replicas are known to have these records, "
+            f"{_accepting(*before, loss)}.",
             loss=loss,
         )
 
