@@ -140,6 +140,27 @@ def planned(tmp_path, *extra, name="plan.json"):
     return json.loads((tmp_path / name).read_text()), output
 
 
+FORM = {
+    2: {
+        "plan": "kind version phrase quorum dropped repairs findings image records inputs files",
+        "quorum": "cluster_id kraft_version snapshot voters old_voters chosen certain ranges loss",
+        "image": "metadata_version brokers partitions topic_ids",
+        "records": "count sha256",
+        "inputs": "directories backups broker_directories high_watermarks static_voters voters lost"
+        " destroyed branch endpoints_only to_dynamic no_brokers new_cluster_id brokers_stopped"
+        " adopt_topics jumps",
+    }
+}
+"""The fields of a plan file by its version; version 1 had no old_voters."""
+
+
+def test_form_of_a_plan_is_that_of_its_version(tmp_path, words):
+    """Fields were added to version 1: `apply` called such a plan changed, `verify` took it."""
+    plan, _ = planned(tmp_path, *words)
+    parts = {"plan": plan, **{name: plan[name] for name in FORM[2] if name != "plan"}}
+    assert {name: " ".join(part) for name, part in parts.items()} == FORM[plan["version"]]
+
+
 def test_plan_says_what_is_kept_changed_and_lost(tmp_path, words):
     before = contents(tmp_path)
     plan, output = planned(tmp_path, *words)
@@ -614,7 +635,7 @@ WRONG_APPLIES = {
         "plan again",
     ),
     "another version": (
-        lambda root, words: edit(root / "plan.json", '"version": 1', '"version": 9') or {},
+        lambda root, words: edit(root / "plan.json", '"version": 2', '"version": 9') or {},
         "version 9",
     ),
     "no plan": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from kraft_core.operations.recovery.plan_files import VERSION
 from kraft_core.operations.recovery.verify import Expected
 
 S_OFFSET, S_EPOCH = 1_000_000, 1000
@@ -33,7 +34,7 @@ def plan_text(**changes):
     image = {"brokers": [11], "partitions": 2, "topic_ids": {"kept": "BwcHBwcHBwcHBwcHBwcHBw"}}
     plan = {
         "kind": "kraft recover plan",
-        "version": 1,
+        "version": VERSION,
         "quorum": quorum | {name: each for name, each in changes.items() if name in quorum},
         "image": image | {name: each for name, each in changes.items() if name in image},
     }

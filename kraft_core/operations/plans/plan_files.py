@@ -77,14 +77,20 @@ def from_json(text: str) -> Plan:
         if not isinstance(found, dict) or "steps" not in found:
             raise PlanFileError("the file is not a plan of kraft quorum plan")
         if found.get("version") != VERSION:
-            raise PlanFileError(
-                f"the plan has version {found.get('version')!r:.40}; expected version {VERSION}"
-            )
+            raise PlanFileError(other_version(found.get("version"), VERSION))
         return _plan(found)
     except PlanFileError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise PlanFileError(f"the file is not a valid plan: {form_fault(error)}") from None
+
+
+def other_version(version: object, expected: int) -> str:
+    """Return the refusal of a plan file whose form is not that of this release."""
+    return (
+        f"the plan was made by another version of kraft (the file has version {version!r:.40}, this"
+        f" kraft reads version {expected}): run plan again"
+    )
 
 
 def _plan(found: dict[str, Any]) -> Plan:

@@ -11,7 +11,12 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from kraft_core.operations.plans.plan_files import entries_of, form_fault, value_of
+from kraft_core.operations.plans.plan_files import (
+    entries_of,
+    form_fault,
+    other_version,
+    value_of,
+)
 from kraft_core.operations.recovery.planning import Choices, Inputs
 from kraft_core.operations.recovery.repairs import Jumps
 from kraft_core.operations.recovery.verdicts import RecoveryError
@@ -31,7 +36,8 @@ if TYPE_CHECKING:
     from kraft_core.operations.recovery.verdicts import Range
 
 KIND: Final = "kraft recover plan"
-VERSION: Final = 1
+VERSION: Final = 2
+"""Of the form: any change of its fields is a new version."""
 BYTES_MAX: Final = 1 << 28
 _ENTRIES_MAX: Final = 10_000
 _TEXT_MAX: Final = 4096
@@ -152,9 +158,7 @@ def read_plan(text: str, parse: Callable[[dict[str, Any]], T]) -> T:
         if not isinstance(found, dict) or found.get("kind") != KIND:
             raise PlanFileError(f"the file is not a plan of {KIND}")
         if found.get("version") != VERSION:
-            raise PlanFileError(
-                f"the plan has version {found.get('version')!r:.40}; version {VERSION} is expected"
-            )
+            raise PlanFileError(other_version(found.get("version"), VERSION))
         return parse(found)
     except PlanFileError:
         raise

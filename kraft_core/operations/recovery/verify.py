@@ -90,9 +90,7 @@ class Expected:
             },
             partitions=_of(image["partitions"], int),
             brokers=frozenset(_of(each, int) for each in image["brokers"]),
-            old_voters=tuple(
-                tuple(_of(each, int) for each in one) for one in quorum.get("old_voters", ())
-            ),
+            old_voters=tuple(tuple(_of(each, int) for each in one) for one in quorum["old_voters"]),
         )
 
 
