@@ -136,7 +136,7 @@ class Connection(NamedTuple):
             bootstrap = self.bootstrap_server or self.bootstrap_controller or ""
             is_broker = self.bootstrap_server is not None
             options = client_options(self.command_config)
-            with Admin(bootstrap, brokers=is_broker, on_note=_note, **options) as admin:
+            with Admin(bootstrap, brokers=is_broker, on_note=waiting_note, **options) as admin:
                 yield admin
 
     def require_one(self) -> None:
@@ -216,7 +216,7 @@ def _kind(error: ClientError) -> str:
             return "failed"
 
 
-def _note(text: str) -> None:
+def waiting_note(text: str) -> None:
     """Report on standard error why a command is still waiting."""
     echo(f"kraft: {text}; waiting", err=True)
 

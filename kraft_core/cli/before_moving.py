@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.cli.admin_connection import waiting_note
 from kraft_core.cli.findings import exit_code, finding_lines
 from kraft_core.cli.output import echo
 from kraft_core.operations import findings as f
@@ -38,7 +39,8 @@ def examine_cluster(controllers: str, options: dict[str, Any]) -> list[Finding]:
     """Return the findings about the cluster of these controllers; raises ClientError."""
     from kraft_core.client import tail
 
-    settings = {**options, "include_secrets": True}  # opaque text must be shown unchanged
+    # opaque text must be shown unchanged
+    settings = {**options, "include_secrets": True, "on_note": waiting_note}
     return findings_of(tail(controllers, from_start=True, until_current=True, **settings))
 
 

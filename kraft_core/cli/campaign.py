@@ -107,6 +107,10 @@ def command(
 
     campaign = _campaign(given, wave, sample)
     table = CampaignTable(out)
+    try:
+        table.check_writable()
+    except OSError as error:
+        raise click.ClickException(f"--out {os_fault(error)}") from None
     with _engine(engine, jobs or _cores(), master) as chosen:
         ran, seconds = _run(campaign, table, chosen, shown=not (as_json and sys.stdout.isatty()))
     summary = _summary(campaign, table)

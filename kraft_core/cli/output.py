@@ -6,6 +6,9 @@ name clears a terminal, forges a line or turns words around. Styles are added af
 
 from __future__ import annotations
 
+import errno
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -28,6 +31,22 @@ def os_fault(error: OSError) -> str:
     if error.strerror is None:
         return str(error)
     return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+
+
+def check_output(path: str | os.PathLike[str]) -> None:
+    """Refuse an output file that cannot be written, before the work for it begins."""
+    from kraft_core.raft.storage.disk_files import check_writable  # who writes a file
+
+    file = Path(path)
+    try:
+        if file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not file.exists():
+            check_writable(file.parent)
+        elif not os.access(file, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror or error}") from None
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:

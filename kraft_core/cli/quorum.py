@@ -24,7 +24,7 @@ from kraft_core.cli.admin_connection import (
     sentences,
 )
 from kraft_core.cli.findings import finding_lines
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import check_output, echo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -291,6 +291,8 @@ def _plan(
     from kraft_core.operations.plans.membership import plan
     from kraft_core.operations.plans.plan_files import to_json
 
+    if output is not None:
+        check_output(output)
     with sentences():
         view = target.look(each for text in addresses for each in parse_endpoints(text))
         made = plan(view, goal(view))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from kraft_core.cli.admin_connection import CommandError, json_option
-from kraft_core.cli.output import counted, echo
+from kraft_core.cli.output import check_output, counted, echo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -246,6 +246,7 @@ def plan(
     check_paths(broker_dirs)
     if os.path.lexists(output):
         raise CommandError(f"{output} already exists: specify a new file.", "usage")
+    check_output(output)
     inputs = Inputs(
         directories=_absolute(directories),
         backups=_absolute(backups),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kraft_core.cli import simulate_text as text
-from kraft_core.cli.output import counted
+from kraft_core.cli.output import check_output, counted
 from kraft_core.cli.simulate_text import CampaignProgress
 from kraft_core.sim.cluster import CLUSTER, WITH_BROKERS
 from kraft_core.sim.disaster import DISASTER
@@ -392,6 +392,8 @@ class OneSeed:
 
         if self.trace and self.asked.as_json:
             raise click.UsageError("--trace prints text: drop --json")
+        if self.html is not None:
+            check_output(self.html)
         place = None if self.storage is None else empty_folder(self.storage)
         steps = self._given_steps()
         try:

@@ -131,6 +131,7 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
     process = _process(config)
     try:
         plan = plan_format(process, FormatRequest(**options))
+        plan.check_writable()
         formatted = []
         if not as_json:
             done = "All of the log directories are already formatted."

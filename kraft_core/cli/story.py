@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kraft_core.cli.output import counted, echo, echo_styled
+from kraft_core.cli.output import check_output, counted, echo, echo_styled
 
 if TYPE_CHECKING:
     from kraft_core.cli.story_events import Event
@@ -47,6 +47,7 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
             "the example log is only in a checkout of the project: specify a metadata log directory"
         )
     if html is not None:
+        check_output(html)
         _write_page(html, directories or (EXAMPLE,))
         return
     if len(directories) > 1:

@@ -41,7 +41,7 @@ from kraft_core.config.process_keys import VOTERS
 from kraft_core.config.properties import INT_MAX
 from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
 from kraft_core.raft.consensus.voters import Voter, VoterSet
-from kraft_core.raft.storage.disk_files import DiskFolder, make_directory
+from kraft_core.raft.storage.disk_files import DiskFolder, check_writable, make_directory
 from kraft_core.raft.storage.errors import StorageError
 from kraft_core.raft.storage.formatting import format_directory
 from kraft_core.raft.storage.meta_properties import (
@@ -107,6 +107,15 @@ class FormatPlan:
         """The name of the level of metadata.version."""
         return version_name(self.metadata_version)
 
+    def check_writable(self) -> None:
+        """Make the directories and check that files can be made in them; raises FormatError."""
+        for directory in self.directories:
+            try:
+                make_directory(directory.path)
+                check_writable(directory.path)
+            except OSError as error:
+                raise _refusal(directory.path, error) from None
+
     def write(self, wall_ms: int) -> Iterator[DirectoryPlan]:
         """Write the directories in turn, each reported before it is written; raises FormatError."""
         values = [encode_metadata_record(MetadataRecord(each, 0)) for each in self.records]
@@ -122,7 +131,8 @@ class FormatPlan:
                     records=values,
                 )
             except (OSError, StorageError) as error:
-                raise FormatError(f"Error while formatting {directory.path}: {error}") from None
+                reason = getattr(error, "strerror", None) or error
+                raise FormatError(f"Error while formatting {directory.path}: {reason}") from None
 
 
 def plan_format(process: ProcessConfiguration, request: FormatRequest) -> FormatPlan:
@@ -257,13 +267,22 @@ def _directories(
     return tuple(_directory(process, request, path, voters) for path in empty)
 
 
+def _refusal(path: str, error: OSError) -> FormatError:
+    return FormatError(
+        f"{path} cannot be formatted ({error.strerror or error}): let this user write there, or"
+        " change log.dirs and metadata.log.dir."
+    )
+
+
 def _is_formatted(process: ProcessConfiguration, request: FormatRequest, path: str) -> bool:
     """Return True if the directory is formatted. Refuse one of another node or cluster."""
     if not Path(path).exists():
         return False
     try:
         meta = read_meta_properties(DiskFolder(path))
-    except (OSError, StorageError) as error:
+    except OSError as error:
+        raise _refusal(path, error) from None
+    except StorageError as error:
         raise FormatError(f"{path} cannot be formatted: {error}") from None
     if meta is None:
         return False

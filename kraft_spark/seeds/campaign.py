@@ -48,6 +48,7 @@ from kraft_spark.seeds.simulation import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from kraft_spark.files.store import Entry
     from kraft_spark.seeds.simulation import Row, SeedWork
 
     SeedsDone = Callable[[int, int], None]
@@ -62,6 +63,14 @@ class CampaignTable:
     def __init__(self, path: str) -> None:
         self.path = path
         self._store, self._folder = locate(path)
+
+    def check_writable(self) -> None:
+        """Raise OSError if no file can be made in the folder; nothing but the folder is left."""
+        self._entry()
+        probe = f"{self._folder}/_probe-{uuid4().hex}"
+        with self._store.create(probe) as stream:
+            stream.write(b"kraft")
+        self._store.remove_file(probe)
 
     def write_rows(self, rows: Sequence[Row]) -> None:
         """Add a file with these rows, atomically."""
@@ -92,14 +101,17 @@ class CampaignTable:
         for batch in self._scan(work, names, first, end):
             yield from batch.to_pylist()
 
+    def _entry(self) -> Entry | None:
+        entry = self._store.entry(self._folder)
+        if entry is not None and entry.is_file:
+            raise NotADirectoryError(f"{self.path} is a file; the table of a campaign is a folder")
+        return entry
+
     def _scan(
         self, work: SeedWork, names: list[str], first: int, end: int
     ) -> Iterator[pa.RecordBatch]:
-        entry = self._store.entry(self._folder)
-        if entry is None:
+        if self._entry() is None:
             return
-        if entry.is_file:
-            raise NotADirectoryError(f"{self.path} is a file; the table of a campaign is a folder")
         table = ds.dataset(self._folder, filesystem=self._store.system(), format="parquet")
         if "seed" not in table.schema.names:  # a folder without a file
             return

@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from kraft_core.cli.before_moving import findings_of
-from kraft_core.cli.main import kraft
+from kraft_core.cli.main import kraft, run
+from kraft_core.client import quorum
 from kraft_core.client.changes import Change
 from kraft_wire.messages import (
     BeginTransactionRecord,
@@ -22,9 +23,23 @@ from kraft_wire.messages import (
 )
 from kraft_wire.primitives import Uuid
 from kraft_wire.records.metadata_frame import OpaqueMetadataRecord
+from tests.support.ports import free_ports
 
 LEVEL = FeatureLevelRecord(name="metadata.version", feature_level=21)
 CONTROLS = (KRaftVersionRecord, VotersRecord)
+
+
+def test_waiting_for_a_leader_is_reported(tmp_path, capsys, monkeypatch):
+    """It was silent for up to 30 seconds."""
+    monkeypatch.setattr(quorum, "SOON_S", 0.1)
+    file = tmp_path / "client.properties"
+    file.write_text("default.api.timeout.ms=1000\n")
+    (port,) = free_ports(1)
+    address = f"127.0.0.1:{port}"
+    assert run(["doctor", "--before-moving", address, "--command-config", str(file)]) == 1
+    first, last = capsys.readouterr().err.splitlines()
+    assert first == f"kraft: no leader yet: connection refused by {address}; waiting"
+    assert last.startswith("kraft: no leader was found within 1 s")
 
 
 def found_in(*records):

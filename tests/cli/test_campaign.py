@@ -45,6 +45,16 @@ def test_campaign_is_stored_and_reported(lives, tmp_path, capsys):
     assert set(table.column("status").to_pylist()) == {"passed"}
 
 
+def test_folder_that_cannot_be_written_is_refused_before_a_seed_runs(lives, tmp_path, capsys):
+    """A wave of seeds ran before its rows were written."""
+    (tmp_path / "table").write_text("a file")
+    assert kraft(tmp_path, "--seeds", "0:3") == 1
+    assert lives == []
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("kraft: --out ")
+    assert str(tmp_path / "table") in line
+
+
 def test_failures_are_reported_with_the_command_that_repeats_the_first(lives, tmp_path, capsys):
     assert kraft(tmp_path, "--seeds", "0:10", "--scenario", "membership") == 1
     told = capsys.readouterr().out

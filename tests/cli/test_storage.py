@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import io
 import json
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from kraft_core.cli.main import run
+from kraft_core.node import formatting
 from kraft_core.node.formatting import scram_records
 from kraft_core.raft.storage.disk_files import DiskFolder
 from kraft_core.raft.storage.formatting import bootstrap_records
@@ -185,6 +187,29 @@ def test_errors_are_reported_in_one_line_with_exit_code_1(storage, arguments, se
     assert (code, out) == (1, "")
     assert err.startswith(f"kraft: {sentence}")
     assert err.count("\n") == 1
+
+
+def test_directory_that_cannot_be_written_is_refused_before_anything_is_printed(
+    storage, config, tmp_path, monkeypatch
+):
+    """`Formatting ...` was printed, and then an errno without a remedy."""
+    (tmp_path / "data").write_text("a file")
+    remedy = "let this user write there, or change log.dirs and metadata.log.dir.\n"
+    code, out, err = storage("format", "-s", "-t", CLUSTER_ID, "-c", config)
+    assert (code, out) == (1, "")
+    assert err == f"kraft: {tmp_path}/data cannot be formatted (Not a directory): {remedy}"
+
+    (tmp_path / "data").unlink()
+    (tmp_path / "data").mkdir()
+
+    def refuse(path):
+        raise OSError(errno.EROFS, "Read-only file system", path)
+
+    monkeypatch.setattr(formatting, "check_writable", refuse)  # root can write everywhere
+    code, out, err = storage("format", "-s", "-t", CLUSTER_ID, "-c", config)
+    assert (code, out) == (1, "")
+    assert err == f"kraft: {tmp_path}/data cannot be formatted (Read-only file system): {remedy}"
+    assert list((tmp_path / "data").iterdir()) == []
 
 
 @pytest.mark.parametrize("flags", [("-s", "-N"), ("-s", "-I", "x"), ("-N", "-I", "x")])

@@ -126,6 +126,14 @@ def make_directory(path: str | os.PathLike[str]) -> None:
     Path(path).mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise OSError if no file can be made in this directory; nothing is left in it."""
+    import tempfile  # commands only
+
+    with tempfile.TemporaryFile(dir=path):
+        pass
+
+
 def wide_mode(path: str | os.PathLike[str]) -> int | None:
     """Return the mode of a directory that others can open or its group can change, else None.
 
