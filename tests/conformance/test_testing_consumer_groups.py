@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -28,10 +29,13 @@ AT_ONCE = {
 class Sequence:
     """One drawn sequence of heartbeats and commits of three members, of one assignor and topic.
 
-    Ids of one character are in the order of hash tables, in which Kafka counts members.
+    Ids of one character are in the order of hash tables, in which Kafka counts members: up to "o",
+    with 16 places. With `instances`, some members are static: they leave for a while, come back
+    with another id, and meet others with their instance id.
     """
 
-    def __init__(self, asking, seed, assignor):
+    def __init__(self, asking, seed, assignor, instances):
+        self.instances, self.ids = instances, itertools.cycle("abcdefghijklmno")
         self.asking, self.topic, self.group = asking, f"t{seed}", f"g{seed}"
         self.assignor = assignor
         self.draw = random.Random(seed)
@@ -60,6 +64,7 @@ class Sequence:
         log = []
         steps = (self.beat, self.beat, self.beat, self.confirm, self.confirm, self.confirm)
         steps += (self.leave, self.wrong, self.commit, self.late, self.again, self.subscribe)
+        steps += (self.pause, self.pause, self.clash) if self.instances else ()
         for number in range(STEPS):
             member_id = self.draw.choice("abc")
             step = self.draw.choice(steps)
@@ -75,10 +80,34 @@ class Sequence:
         return error, member.epoch, is_assigned, sorted(member.owned)
 
     def join(self, member_id):
-        subscribed = {"subscribed_topic_names": [self.topic], "server_assignor": self.assignor}
-        member = Member(self.asking, member_id, self.topic_id, self.group, **subscribed)
-        self.members[member_id] = member
-        return self.seen(member_id, member.error)
+        member = self.members[member_id] = self.joined(member_id)
+        return member.id, self.seen(member_id, member.error)
+
+    def joined(self, name):
+        """Join as a new member: with its name as its id, or a new id if it can be static."""
+        taken = {each.id for each in self.members.values()}
+        member_id = next(each for each in self.ids if each not in taken)
+        return Member(
+            *(self.asking, member_id if self.instances else name, self.topic_id, self.group),
+            subscribed_topic_names=[self.topic],
+            server_assignor=self.assignor,
+            instance_id=self.instances.get(name),
+        )
+
+    def pause(self, member_id):
+        """Leave for a while, which only static members can."""
+        member = self.members[member_id]
+        error = member.beat(member_epoch=-2, follows=False)
+        if not error:
+            del self.members[member_id]
+        return error
+
+    def clash(self, member_id):
+        """Join with the instance id of a member that has not left."""
+        if member_id not in self.instances:
+            return None
+        member = self.joined(member_id)
+        return member.id, member.error
 
     def beat(self, member_id):
         return self.seen(member_id, self.members[member_id].beat())
@@ -112,20 +141,23 @@ class Sequence:
     def late(self, member_id):
         member = self.members[member_id]
         epoch = member.epoch + self.draw.choice((1, 2))
+        if not member.epoch:  # it was refused, so the epoch can be an older one (KIP-1251)
+            return None
         return epoch, member.commit(epoch=epoch, topic=self.topic)
 
 
-def sequences(cluster, assignor):
+def sequences(cluster, *kind):
     with Asking(cluster) as asking:
-        return {seed: Sequence(asking, seed, assignor).run() for seed in SEEDS}
+        return {seed: Sequence(asking, seed, *kind).run() for seed in SEEDS}
 
 
+@pytest.mark.parametrize("instances", [{}, {"a": "z", "b": "y"}], ids=["dynamic", "static"])
 @pytest.mark.parametrize("assignor", ["range", "uniform"])
-def test_mock_moves_members_as_a_broker_does(assignor):
+def test_mock_moves_members_as_a_broker_does(assignor, instances):
     with kafka_cluster(kafka.jars("4.3.1"), broker_properties=AT_ONCE) as cluster:
-        expected = sequences(cluster, assignor)
+        expected = sequences(cluster, assignor, instances)
     with MockCluster(brokers=1, release="4.3", strict=True) as mock:
-        found = sequences(mock, assignor)
+        found = sequences(mock, assignor, instances)
     for seed in SEEDS:
         for place, (ours, theirs) in enumerate(zip(found[seed], expected[seed], strict=True)):
             assert ours == theirs, (seed, found[seed][max(0, place - 8) : place + 1])

@@ -270,6 +270,31 @@ def counts(target):
     return {member_id: len(keys) for member_id, keys in target.items()}
 
 
+@pytest.mark.parametrize(
+    ("assignor", "static", "expected"),
+    [
+        ("range", "b", {"a": [2], "b": [0, 1], "c": [3]}),
+        ("range", "a", {"a": [0, 1], "b": [2], "c": [3]}),
+        ("uniform", "b", {"a": [0, 1], "b": [2], "c": [3]}),
+        ("uniform", "a", {"a": [0, 1], "b": [2], "c": [3]}),
+    ],
+)
+def test_static_members_count_first_with_range_alone(mock, asking, assignor, static, expected):
+    """The partition that is left over goes to the first member (RangeAssignor.sortMemberIds).
+
+    Static members were sorted among the others, by their instance ids, with both assignors.
+    """
+    for member_id in "abc":
+        member = Member(
+            *(mock, asking, member_id),
+            server_assignor=assignor,
+            instance_id="z" if member_id == static else None,
+        )
+        assert member.error == 0
+    members = described(asking)[4]
+    assert {each: target[0] for each, (_, _, target) in members.items()} == expected
+
+
 def test_uniform_balances_and_keeps():
     sizes = topics(3, 3)
     both = set(sizes)

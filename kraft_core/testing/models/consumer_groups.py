@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.testing.models.assignors import ASSIGNORS, UNIFORM
+from kraft_core.testing.models.assignors import ASSIGNORS, RANGE, UNIFORM
 from kraft_core.testing.models.groups import MEMBERS_MAX, group_of
 from kraft_core.testing.models.state import coordination_error
 from kraft_wire.error_codes import ErrorCode
@@ -309,6 +309,21 @@ def _update(
     return before != (member.topics, member.regex)
 
 
+def _by_id(member: ConsumerMember) -> tuple[bool, str]:
+    return True, member.member_id
+
+
+def _static_first(member: ConsumerMember) -> tuple[bool, str]:
+    """Sort static members by instance id, then dynamic ones (RangeAssignor.sortMemberIds)."""
+    if member.instance_id is None:
+        return _by_id(member)
+    return False, member.instance_id
+
+
+_PLACES: Final = {RANGE: _static_first}
+"""The order in which an assignor counts members; `uniform` does not know instance ids."""
+
+
 def _assign(state: ClusterState, group: ConsumerGroup, *, has_changed: bool) -> None:
     """Begin an epoch if subscriptions or topics have changed; make its target assignment."""
     wanted = {member_id: subscribed(state, each) for member_id, each in group.members.items()}
@@ -318,7 +333,7 @@ def _assign(state: ClusterState, group: ConsumerGroup, *, has_changed: bool) -> 
         group.epoch += 1
         group.topics = topics
     if group.epoch > group.target_epoch:
-        order = sorted(group.members.values(), key=lambda each: each.instance_id or each.member_id)
+        order = sorted(group.members.values(), key=_PLACES.get(group.assignor, _by_id))
         members = [(each.member_id, wanted[each.member_id]) for each in order]
         group.target = ASSIGNORS[group.assignor](members, dict(topics), group.target)
         group.target_epoch = group.epoch
