@@ -173,25 +173,24 @@ _MOMENT: Final = Kind("a time like 2026-11-21T10:00:00", _moment)
 _SUBSCRIBED: Final = "topics to read, as in Spark's Kafka source"
 _RANGE: Final = (
     '`earliest`, `latest`, a number, or `{"topic": {"0": 23}}`; the start is inclusive, the end '
-    "exclusive. Snapshots are read whole"
+    "exclusive. Snapshots are read completely"
 )
 _TIMES: Final = (
-    "milliseconds; the first offset at or above, as Kafka's `offsetsForTimes` finds it, with "
-    "`.timeindex` and `.index` where they are"
+    "milliseconds; the first offset at or above this time, as with Kafka's `offsetsForTimes`. "
+    "`.timeindex` and `.index` are used if they exist"
 )
 _TIMES_JSON: Final = json_of(
     'JSON like {"topic": {"0": 1764064800000}}', lambda form: by_partition(form, 0)
 )
 _TIMES_BY_PARTITION: Final = (
-    'the same by partition: `{"topic": {"0": 1764064800000}}`; partitions without a time are read '
-    "whole"
+    'times by partition: `{"topic": {"0": 1764064800000}}`; partitions without a time are read '
+    "completely"
 )
-_FORMATS: Final = "`binary` or `string`"
-_IGNORED: Final = "skip such files"
-_AS_FILES: Final = "as Spark's file sources"
+_FORMATS: Final = "type of the column: `binary` or `string`"
+_AS_FILES: Final = "as in Spark's file sources"
 _TASKS: Final = (
-    "size and number of tasks. By default a task has a ten thousandth of all bytes, between 64 "
-    "MiB and 1 GiB"
+    "size and number of tasks. By default a task reads 1/10,000 of all bytes, at least 64 MiB and "
+    "at most 1 GiB"
 )
 
 READ: Final = "spark.read"
@@ -215,12 +214,13 @@ _REGISTRY: Final = Scope(("records",), (READ, STREAM, EXPORT), ("schemaRegistry"
 _BY_TASKS: Final = Scope(uses=(READ, STREAM, EXPORT, DOCTOR))
 _ROWS: Final = Scope(ROW_VIEWS, (READ, STREAM, EXPORT, DOCTOR))
 _TRIGGER: Final = Scope(uses=(STREAM,))
+_TRIGGER_OFFSETS: Final = "offsets of a micro-batch, divided in the same way"
 
 OPTIONS: Final = Options(
     "kafka_log",
     "Which files",
     Option("path", TEXT, "the argument of `load`"),
-    Option("paths", json_of('JSON like ["/a", "/b"]', _paths), "several, as JSON"),
+    Option("paths", json_of('JSON like ["/a", "/b"]', _paths), "several paths, as a JSON list"),
     Option(
         "layout",
         choice("auto", "log-dir", "local-tiered", "aiven", "flat"),
@@ -238,12 +238,12 @@ OPTIONS: Final = Options(
     Option("modifiedAfter", _MOMENT, _AS_FILES),
     Option("modifiedBefore", _MOMENT, _AS_FILES),
     Option("recursiveFileLookup", FLAG, _AS_FILES, "true"),
-    Option("ignoreMissingFiles", FLAG, _IGNORED, "false"),
+    Option("ignoreMissingFiles", FLAG, "skip files that no longer exist", "false"),
     Option(
         "allowEmpty",
         FLAG,
-        "read nothing where a path has no segment or snapshot, or a named topic or partition no "
-        "directory; otherwise these are errors",
+        "return no rows for a path without segments and snapshots, or a named topic or partition "
+        "without a directory; with `false` these are errors",
         "false",
     ),
     "Which topics and rows",
@@ -252,27 +252,27 @@ OPTIONS: Final = Options(
     Option(
         "subscribePattern",
         Kind("a regular expression", _pattern),
-        "a regular expression of Python that whole topic names match. What Java reads in another "
-        "way is refused",
+        "a Python regular expression that must match the whole topic name. Syntax with a different "
+        "meaning in Java is refused",
     ),
     Option("assign", json_of('JSON like {"topic": [0, 1]}', _assigned), _SUBSCRIBED),
     Option(
         "recordType",
         TEXT,
-        "of view `metadata` only the records of this type, with its fields as columns",
+        "return only records of this type, with its fields as columns",
         scope=Scope(("metadata",), (READ, STREAM, EXPORT)),
     ),
     Option(
         "includeControl",
         FLAG,
-        "rows for control records too: markers and leader changes",
+        "also return control records: markers and leader changes",
         "false",
         scope=_RECORDS,
     ),
     Option(
         "latest",
         FLAG,
-        "of each key the last record of what is read, none if that is a tombstone. See "
+        "return only the last record of each key, and none if that is a tombstone. See "
         "[The last value of a key](spark.md#the-last-value-of-a-key)",
         "false",
         scope=_LATEST,
@@ -280,17 +280,17 @@ OPTIONS: Final = Options(
     Option(
         "latestMemory",
         size(),
-        "limit on the estimated memory for the keys of a partition; a partition with more is "
-        "an error",
+        "limit of the estimated memory for the keys of a partition; a partition that needs more "
+        "is an error",
         "512m",
         scope=Scope(("records",), (READ,), ("latest",), ("true",)),
     ),
     Option(
         "isolationLevel",
         choice("read_uncommitted", "read_committed"),
-        "`read_committed`: what a consumer gets: no markers, no aborted records, nothing from "
-        "the first open transaction on. See [Committed records](spark.md#committed-records) for "
-        "what is read",
+        "`read_committed` returns the records that a consumer gets: no markers, no aborted "
+        "records, and none from the first open transaction on. See "
+        "[Committed records](spark.md#committed-records)",
         "read_uncommitted",
         scope=Scope(COMMITTED_VIEWS, (READ, STREAM, EXPORT)),
     ),
@@ -333,39 +333,42 @@ OPTIONS: Final = Options(
     Option(
         "failOnDataLoss",
         FLAG,
-        "offsets that `startingOffsets` names and the log no longer has are an error, of "
-        "`spark.readStream` also segments that were deleted before they were read, and logs that "
-        "were truncated. `false`: continue with the existing records",
+        "fail if the log no longer has an offset of `startingOffsets`. `spark.readStream` also "
+        "fails if a segment was deleted before it was read, or a log was truncated. `false`: "
+        "continue with the existing records",
         "true",
         scope=Scope(ROW_VIEWS, (READ, STREAM)),
     ),
-    "What of a record",
-    Option("includeHeaders", FLAG, "the column `headers`", "false", scope=_RECORDS),
+    "Columns of a record",
+    Option("includeHeaders", FLAG, "add the column `headers`", "false", scope=_RECORDS),
     Option("keyFormat", choice("binary", "string"), _FORMATS, "binary", scope=_RECORDS),
     Option("valueFormat", choice("binary", "string"), _FORMATS, "binary", scope=_RECORDS),
     Option(
         "valueDecoder",
         choice("avro", "json-schema", "protobuf"),
-        "decode the values of `records` that Confluent's serializers wrote. See "
+        "decode values that Confluent's serializers wrote. See "
         "[Decoded keys and values](spark.md#decoded-keys-and-values)",
         scope=_RECORDS,
     ),
     Option(
         "keyDecoder",
         choice("avro", "json-schema", "protobuf"),
-        "the same for keys, as columns `keySchemaId`, `decodedKey` and `keyDecodeError`",
+        "decode keys in the same way, to the columns `keySchemaId`, `decodedKey` and "
+        "`keyDecodeError`",
         scope=_RECORDS,
     ),
     Option(
         "valueSchema",
         Kind("SUBJECT:VERSION", _subject_version),
-        "the fields of this version as typed columns, instead of `value` and `decoded`",
+        "return the fields of this schema version as typed columns, instead of `value` and "
+        "`decoded`",
         scope=_VALUES,
     ),
     Option(
         "schemaRegistry",
         Kind("a URL that begins with http:// or https://", _url),
-        "the registry that has the schemas; without it the topic `schemasTopic` under the path",
+        "URL of the registry with the schemas. Without it, schemas are read from the topic "
+        "`schemasTopic` under the path",
         scope=_DECODED,
     ),
     Option(
@@ -380,12 +383,12 @@ OPTIONS: Final = Options(
         "credentials for basic authentication, used by tasks",
         scope=_REGISTRY,
     ),
-    Option("schemasTopic", TEXT, "the topic of the registry", "_schemas", scope=_DECODED),
+    Option("schemasTopic", TEXT, "the topic of the registry's schemas", "_schemas", scope=_DECODED),
     Option(
         "includeSecrets",
         FLAG,
-        "show what is otherwise `(redacted)`: SCRAM credentials, ids of delegation tokens, and "
-        "values of configs that are passwords or that Kafka does not know",
+        "show values that are otherwise `(redacted)`: SCRAM credentials, ids of delegation tokens, "
+        "and values of configs that are passwords or unknown to Kafka",
         "false",
         scope=Scope(DECODED_VIEWS, (READ, STREAM, EXPORT, DOCTOR)),
     ),
@@ -393,36 +396,37 @@ OPTIONS: Final = Options(
     Option(
         "mode",
         choice("FAILFAST", "PERMISSIVE", "DROPMALFORMED"),
-        "how damage is reported: an error, a row, or a line in the log",
+        "report damage as an error (`FAILFAST`), as a row (`PERMISSIVE`), or only in the log "
+        "(`DROPMALFORMED`)",
         "FAILFAST",
         scope=_ROWS,
     ),
     Option(
         "columnNameOfCorruptRecord",
         TEXT,
-        "the column for damaged bytes, in mode `PERMISSIVE`",
+        "name of the column for damaged bytes",
         "_corrupt_record",
         scope=Scope(("records", *DECODED_VIEWS), (READ, STREAM), ("mode",), ("PERMISSIVE",)),
     ),
     Option(
         "strict",
         FLAG,
-        "a value or key that does not decode is an error, not a row with `decodeError`",
+        "fail if a value or key cannot be decoded, instead of returning a row with `decodeError`",
         "false",
         scope=Scope((*DECODED_VIEWS, "records"), (READ, STREAM, EXPORT, DOCTOR)),
     ),
     Option(
         "checkCrcs",
         FLAG,
-        "compare the checksums of batches",
+        "verify the checksums of batches",
         "true",
         scope=Scope((*ROW_VIEWS, "files"), (READ, STREAM, EXPORT, DOCTOR)),
     ),
-    Option("ignoreCorruptFiles", FLAG, _IGNORED, "false", scope=_ROWS),
+    Option("ignoreCorruptFiles", FLAG, "skip damaged files", "false", scope=_ROWS),
     Option(
         "maxDecompressedBatchBytes",
         size(most=DECOMPRESSED_BYTES_MOST),
-        "a record batch with more bytes is damage",
+        "size above which a decompressed record batch counts as damaged",
         "256m",
         scope=_ROWS,
     ),
@@ -432,21 +436,20 @@ OPTIONS: Final = Options(
     Option(
         "maxRecordsPerPartition",
         POSITIVE,
-        "the largest number of offsets of a task, which finds its start by the index of the "
-        "segment",
+        "largest number of offsets per task; a task finds its start with the index of the segment",
         scope=Scope(ROW_VIEWS, (READ, STREAM)),
     ),
     Option(
         "maxRecordsPerBatch",
         POSITIVE,
-        "the largest number of rows of an Arrow batch",
+        "largest number of rows in an Arrow batch",
         "50000",
         scope=_ROWS,
     ),
     Option(
         "openCostInBytes",
         size(least=0),
-        "the cost of opening a file, in bytes, when small files share a task, as "
+        "assumed cost of opening a file, in bytes, when small files share a task, as with "
         "`spark.sql.files.openCostInBytes`",
         "4m",
         scope=_BY_TASKS,
@@ -454,8 +457,8 @@ OPTIONS: Final = Options(
     Option(
         "filterPushdown",
         FLAG,
-        "skip files and batches by the filters of a query on topic, partition, offset, timestamp "
-        "and path",
+        "use filters of a query on topic, partition, offset, timestamp and path to skip files and "
+        "batches",
         "true",
         scope=Scope(uses=(READ, DOCTOR)),
     ),
@@ -463,11 +466,11 @@ OPTIONS: Final = Options(
     Option(
         "maxBytesPerTrigger",
         size(),
-        "of `spark.readStream`: the size of a micro-batch, divided among partitions; at least "
-        "one record batch of each with new records",
+        "size of a micro-batch, divided among the partitions. It has at least one record batch of "
+        "each partition with new records",
         scope=_TRIGGER,
     ),
-    Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets", scope=_TRIGGER),
+    Option("maxOffsetsPerTrigger", POSITIVE, _TRIGGER_OFFSETS, scope=_TRIGGER),
     ignored=(
         "kafka.",
         "kafkaConsumer.pollTimeoutMs",
@@ -703,7 +706,7 @@ def _check_values(options: LogOptions) -> None:
 
 _EPOCH_MAX: Final = (1 << 31) - 1
 _OFFSET_MAX: Final = (1 << 63) - 1
-_NAME_PARTS: Final = "the name of the snapshot; needed for `view=metadata`"
+_NAME_PARTS: Final = "the name of the snapshot; required for `view=metadata`"
 
 _WRITTEN_LOGS: Final = Scope(("records",))
 _SNAPSHOT: Final = Scope(("metadata",))
@@ -717,29 +720,29 @@ WRITE_OPTIONS: Final = Options(
         "`records`: log directories; `metadata`: a snapshot",
         "records",
     ),
-    Option("topic", TEXT, "the topic of rows without column `topic`", scope=_WRITTEN_LOGS),
+    Option("topic", TEXT, "topic for rows without a column `topic`", scope=_WRITTEN_LOGS),
     Option(
         "compression",
         choice("none", "gzip", "snappy", "lz4", "zstd"),
-        "the codec of batches",
+        "compression codec of batches",
         "none",
         scope=_WRITTEN_LOGS,
     ),
     Option(
         "batchBytes",
         size(),
-        "a batch ends with the record that reaches about this size",
+        "approximate size at which a batch ends",
         "16k",
         scope=_WRITTEN_LOGS,
     ),
     Option(
         "segmentBytes",
         size(),
-        "the largest size of a segment, unless one batch is larger",
+        "largest size of a segment, unless one batch is larger",
         "1g",
         scope=_WRITTEN_LOGS,
     ),
-    Option("writeIndex", FLAG, "write `.index` and `.timeindex` too", "true", scope=_WRITTEN_LOGS),
+    Option("writeIndex", FLAG, "also write `.index` and `.timeindex`", "true", scope=_WRITTEN_LOGS),
     Option("cleanup", FLAG, "finish or undo an interrupted overwrite first", "false"),
     Option("snapshotEndOffset", number(0, _OFFSET_MAX), _NAME_PARTS, scope=_SNAPSHOT),
     Option("snapshotEpoch", number(0, _EPOCH_MAX), _NAME_PARTS, scope=_SNAPSHOT),

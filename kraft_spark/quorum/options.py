@@ -102,16 +102,16 @@ def _partition(form: Any) -> Any:
 
 _OFFSETS: Final = f"a number, or JSON like {json.dumps(StreamOffset(23).to_json())}"
 _TRIGGER: Final = (
-    "the size of a micro-batch, at least one record batch. Snapshots are divided between their "
+    "size of a micro-batch, at least one record batch. A snapshot is divided between its record "
     "batches"
 )
 _AS_LOG: Final = "as for `kafka_log`"
 _CLIENT: Final = (
-    "as in Kafka's clients; the last limits the search for a leader, after which the query fails"
+    "as in Kafka's clients; the query fails if no leader is found within the last of these"
 )
 _SECURITY: Final = (
-    "as in [TLS and SASL](commands.md#tls-and-sasl), of the commands; files are read by the "
-    "driver, secrets are not sent to tasks"
+    "as for the commands, see [TLS and SASL](commands.md#tls-and-sasl). The driver reads the "
+    "files; secrets are not sent to tasks"
 )
 
 READ: Final = "spark.read"
@@ -123,17 +123,15 @@ OPTIONS: Final = Options(
     Option(
         BOOTSTRAP,
         Kind("HOST:PORT[,HOST:PORT...] of controllers", _controllers),
-        "`HOST:PORT[,HOST:PORT...]` of controllers; needed",
+        "addresses of controllers, `HOST:PORT[,HOST:PORT...]`; required",
         field="bootstrap",
     ),
-    Option(
-        "view", choice("metadata", "status"), "records, or the replicas and their lag", "metadata"
-    ),
+    Option("view", choice("metadata", "status"), "records, or replicas with their lag", "metadata"),
     Option(
         "startingOffsets",
         Kind(f"snapshot, earliest, latest, {_OFFSETS}", _starting),
-        "`snapshot`: the leader's newest snapshot, then the log; `earliest`: the log from where "
-        "it begins; `latest`; a number; JSON as stored",
+        "`snapshot`: the leader's newest snapshot, then the log; `earliest`: the log from its "
+        "start; `latest`; a number; or JSON as in a checkpoint",
         SNAPSHOT,
         "starting",
         _LOG,
@@ -141,7 +139,7 @@ OPTIONS: Final = Options(
     Option(
         "endingOffsets",
         Kind(f"latest, {_OFFSETS}", _ending),
-        "for `spark.read`: an exclusive offset. Without it the high watermark",
+        "exclusive end offset; by default the high watermark",
         field="ending",
         scope=Scope(("metadata",), (READ,)),
     ),
@@ -156,7 +154,7 @@ OPTIONS: Final = Options(
     Option(
         "excludeRecordTypes",
         Kind("names of record types, separated by commas", _excluded),
-        "names, `NoOpRecord` or `NO_OP_RECORD`",
+        "record types to leave out, in the form `NoOpRecord` or `NO_OP_RECORD`",
         "NO_OP_RECORD",
         "exclude",
         _LOG,
@@ -167,16 +165,16 @@ OPTIONS: Final = Options(
     Option(
         "failOnDataLoss",
         FLAG,
-        "`false`: if the log begins later now, or a snapshot is gone, continue with the newest "
-        "snapshot and log a warning (logger `kraft_spark.quorum`)",
+        "fail if the log no longer has the next offset, or a snapshot was deleted. `false`: "
+        "continue with the newest snapshot and log a warning (logger `kraft_spark.quorum`)",
         "true",
         scope=_LOG,
     ),
-    Option("clusterId", TEXT, "refuse another cluster"),
+    Option("clusterId", TEXT, "refuse a cluster with another id"),
     Option(
         "fetchMaxWaitMs",
         POSITIVE,
-        "the milliseconds that a leader may wait for records",
+        "time in milliseconds for which a leader waits for records",
         "500",
         scope=_LOG,
     ),

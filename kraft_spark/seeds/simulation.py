@@ -418,7 +418,7 @@ def serve() -> None:
 
 TRACES: Final = ("none", "failures")
 HASH_SEED_MOST: Final = (1 << 32) - 1
-_LIMITS: Final = "what a seed may take; no limit without"
+_LIMITS: Final = "limit for each seed; by default none"
 
 
 def _plant(form: Any) -> str | None:
@@ -438,20 +438,24 @@ def simulation_options() -> Options:
         Option(
             "seeds",
             Kind("A:B[,A:B...] of seeds, B excluded", parse_ranges),
-            "`A:B[,A:B...]`, B excluded; needed",
+            "ranges of seeds, `A:B[,A:B...]`, B excluded; required",
         ),
-        Option("scenario", choice(*scenario_names()), "the kind", "default"),
-        Option("campaign", TEXT, "a name for the rows; by default that of the scenario"),
+        Option("scenario", choice(*scenario_names()), "name of the scenario", "default"),
+        Option("campaign", TEXT, "value of the column `campaign`; by default the scenario"),
         Option(
             "seedsPerPartition",
             POSITIVE,
-            "seeds of a task; without it the first three are timed: tasks of eight seconds, at "
-            "least 16",
+            "seeds per task. By default the first three seeds are timed, and a task gets seeds for "
+            "eight seconds, at least 16",
         ),
-        Option("maxSteps", POSITIVE, "more events are a failure, `no-runaway`; 200,000 without"),
+        Option(
+            "maxSteps",
+            POSITIVE,
+            "events after which a seed fails with `no-runaway`; by default 200,000",
+        ),
         Option("seedTimeoutMs", POSITIVE, _LIMITS),
         Option("memoryLimitMiB", POSITIVE, _LIMITS, field="memory_mib"),
-        Option("traces", choice(*TRACES), "`none` or `failures`", "none"),
+        Option("traces", choice(*TRACES), "keep traces: `none` or `failures`", "none"),
         Option(
             "options",
             json_of('JSON like {"plant": "NAME"}', _plant),
