@@ -70,8 +70,8 @@ def test_missing_entry_does_not_stop_a_kraft_node(tmp_path, version):
         ours.format(java.cluster_id)
         try:
             ours.start()
-            wait_until(lambda: "denies this node" in ours.said(), "a refusal")
-            refusals = [line for line in ours.said().splitlines() if "denies this node" in line]
+            wait_until(lambda: "denies the quorum requests of this node" in ours.said(), "a refusal")
+            refusals = [line for line in ours.said().splitlines() if "denies the quorum requests of this node" in line]
             assert "CLUSTER_AUTHORIZATION_FAILED" in refusals[0]
             assert "ERROR" in refusals[0]
             assert ours.node_id == OWN_ID
