@@ -353,7 +353,7 @@ class RunningNode:
         node.tasks.later(_HOUSEKEEPING_S, self.housekeep)
 
     def _own_states(self) -> dict[Hashable, Finding]:
-        security = self._node.security
+        security, authorizer = self._node.security, self._node.access.authorizer
         return own_states(
             f"node {self._node.configuration.node_id}",
             slow_disks=[(lane.name, lane.waits_s) for lane in self.lanes],
@@ -361,6 +361,7 @@ class RunningNode:
             # copies: a thread reloads
             certificates=tuple(security.certificates.items()),
             kept=tuple(security.kept.items()),
+            unreadable_acls=0 if authorizer is None else authorizer.unreadable,
         )
 
     def check_security_files(self) -> None:

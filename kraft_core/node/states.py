@@ -122,11 +122,13 @@ def own_states(
     snapshot_fault: SnapshotFault | None = None,
     certificates: Iterable[tuple[str, Certificate]] = (),
     kept: Iterable[tuple[str, str]] = (),
+    unreadable_acls: int = 0,
 ) -> dict[Hashable, Finding]:
     """Return by key what only the node itself knows: `status` gets these from its state document.
 
     `slow_disks` has the queues whose work is under way, with its seconds. `certificates` are those
     in use, by listener, `kept` the reasons why new ones are not.
+    `unreadable_acls` counts changes of the ACLs that could not be read.
     """
     found: dict[Hashable, Finding] = {}
     for name, seconds in slow_disks:
@@ -142,6 +144,8 @@ def own_states(
             found["certificate", name] = finding
     for where, reason in kept:
         found["kept", where] = f.CertificateKept(who=who, where=where, reason=reason.rstrip("."))
+    if unreadable_acls:
+        found["acls"] = f.AclsUnreadable(who=who, changes=unreadable_acls)
     return found
 
 

@@ -551,6 +551,7 @@ KNOWN_BY_NODE: Final = (
     f.CertificateExpired,
     f.CertificateEnds,
     f.CertificateKept,
+    f.AclsUnreadable,
 )
 """Rows about which only the node itself has the facts: it reports them with their arguments."""
 _KNOWN_BY_NODE: Final = frozenset(each.id for each in KNOWN_BY_NODE)

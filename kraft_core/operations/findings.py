@@ -1651,6 +1651,25 @@ class AclsNotListed(
     """The principal of the command is not authorized to describe ACLs."""
 
 
+class AclsUnreadable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.ACLS,
+    sentence=(
+        "All users but super users are denied by {who}: it cannot read {changes:change|changes} of"
+        " the ACLs."
+    ),
+    remedy=(
+        "Run a release of kraft that knows the metadata.version of the cluster. A snapshot of"
+        " another node without such a record ends it too."
+    ),
+):
+    """A record of an ACL, of its removal or of a transaction has an unknown form."""
+
+    who: str
+    changes: int
+
+
 class AclHostInvalid(
     Finding,
     severity=Severity.WARNING,

@@ -45,6 +45,7 @@ EXAMPLES = {
         "days": 3,
         "when": "2026",
     },
+    f.AclsUnreadable: {"who": "node 2", "changes": 1},
     f.CertificateKept: {"who": "node 2", "where": "listener C", "reason": "it is empty"},
 }
 """Arguments of each row that only the node itself can report."""

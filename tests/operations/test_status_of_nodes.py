@@ -118,6 +118,26 @@ def test_a_node_that_refuses_says_which_right_is_missing(tmp_path):
     run(story())
 
 
+def test_node_that_cannot_read_its_acls_is_an_error(tmp_path):
+    """Users are denied without a reason; the only line was logged when the record arrived."""
+
+    async def story():
+        keys = {"authorizer.class.name": STANDARD_AUTHORIZER, "super.users": "User:ANONYMOUS"}
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            node.access.authorizer.unreadable = 1
+            view = await seen(quorum, 1)
+            assert ids(view) == ["acls-unreadable"]
+            assert "cannot read 1 change of the ACLs" in view.findings[0].text
+            line = '\nkraft_findings{finding="acls-unreadable",severity="error"} 1.0\n'
+            assert line in node.metrics.text()
+            node.access.authorizer.unreadable = 0
+            assert ids(await seen(quorum, 1)) == []
+
+    run(story())
+
+
 def test_a_leader_with_a_full_disk_is_named(tmp_path, monkeypatch):
     async def story():
         monkeypatch.setattr(running_node, "free_bytes", lambda _path: 1)
