@@ -192,7 +192,7 @@ def test_errors_are_reported_in_one_line_with_exit_code_1(storage, arguments, se
 def test_directory_that_cannot_be_written_is_refused_before_anything_is_printed(
     storage, config, tmp_path, monkeypatch
 ):
-    """`Formatting ...` was printed, and then an errno without a remedy."""
+    """`Formatting ...` was printed, and then an errno without a remedy (divergence N77)."""
     (tmp_path / "data").write_text("a file")
     remedy = "let this user write there, or change log.dirs and metadata.log.dir.\n"
     code, out, err = storage("format", "-s", "-t", CLUSTER_ID, "-c", config)
