@@ -71,6 +71,7 @@ def examination_of(configuration: NodeConfiguration) -> Examination:
         topic=configuration.topic,
         settings=configuration.storage,
         static_voters=configuration.static_voters,
+        accepted_loss=configuration.accepted_loss,
     )
 
 

@@ -91,6 +91,7 @@ class Examination:
         topic: QuorumTopic,
         settings: StorageSettings,
         static_voters: VoterSet,
+        accepted_loss: str | None = None,
     ) -> None:
         self._open = open_directory
         self._directories = directories
@@ -98,6 +99,7 @@ class Examination:
         self._topic = topic
         self._settings = settings
         self._static_voters = static_voters
+        self._accepted_loss = accepted_loss
 
     @property
     def holder(self) -> int | None:
@@ -178,7 +180,10 @@ class Examination:
         is_mark_valid = True
         with suppress(StorageError, OSError):
             is_mark_valid = not ElectionFile(folder).is_foreign()
-        recovered = recover(folder, self._settings, is_mark_valid=is_mark_valid, accepted_loss=None)
+        accepted = self._accepted_loss
+        recovered = recover(
+            folder, self._settings, is_mark_valid=is_mark_valid, accepted_loss=accepted
+        )
         recovered.files.abandon()
 
     def _can_go(self, fault: str) -> bool:

@@ -25,6 +25,7 @@ from kraft_core.operations.findings import (
     OldSnapshotDamaged,
     OwnListenerSilent,
     OwnListenerTaken,
+    RecordsMissing,
     Severity,
     SnapshotDamaged,
     StartRepairs,
@@ -347,3 +348,14 @@ def test_directory_of_another_voter_never_leads_to_the_removal_of_a_healthy_one(
     (finding,) = examined_directory(str(tmp_path / "node-3"))
     assert finding == OfAnotherVoter(path=str(tmp_path / "node-3"), node=1, voter=3)
     assert not finding.command_for("c1:9093")
+
+
+def test_a_loss_that_the_configuration_accepts_is_not_reported_as_missing(base, tmp_path):
+    place = base.copy_to(tmp_path / "place")
+    (place.log / "quorum-state").unlink()
+    cut(place.segment(-1), 100)
+    values = {**place.values, "kraft.accepted.loss": "quorum-state"}
+    found = examination_of(NodeConfiguration.of(values)).findings()
+    ways_out = [each.way_out for each in found if isinstance(each, RecordsMissing)]
+    assert ways_out
+    assert all("kraft.accepted.loss=quorum-state," in each for each in ways_out)
