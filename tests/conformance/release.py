@@ -236,7 +236,8 @@ def take_over(jars: Path, version: str) -> Iterator[str]:
     for table in TABLES:
         before, after = table.text(), table.printed(version)
         words[table.name] = list(changes(before, after))
-        table.path.write_text(after, encoding="utf-8")
+        if after != before:  # others can be reading a file that does not change
+            table.path.write_text(after, encoding="utf-8")
     if run_codegen(["generate"]):
         raise kafka.KafkaUnavailableError(f"The error codes of {version} could not be generated.")
     for name, sentences in words.items():

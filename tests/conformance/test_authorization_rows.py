@@ -18,6 +18,7 @@ from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(400)]
 AUTHORIZER = f"authorizer.class.name={STANDARD_AUTHORIZER}"
+DENIED = "denies the quorum requests of this node"
 RELEASES = ("3.9.2", "4.3.1")
 
 
@@ -70,8 +71,8 @@ def test_missing_entry_does_not_stop_a_kraft_node(tmp_path, version):
         ours.format(java.cluster_id)
         try:
             ours.start()
-            wait_until(lambda: "denies the quorum requests of this node" in ours.said(), "a refusal")
-            refusals = [line for line in ours.said().splitlines() if "denies the quorum requests of this node" in line]
+            wait_until(lambda: DENIED in ours.said(), "a refusal")
+            refusals = [line for line in ours.said().splitlines() if DENIED in line]
             assert "CLUSTER_AUTHORIZATION_FAILED" in refusals[0]
             assert "ERROR" in refusals[0]
             assert ours.node_id == OWN_ID

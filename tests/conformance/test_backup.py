@@ -51,6 +51,21 @@ def has_snapshot(controller):
     return any(not name.startswith(f"{0:020}") for name in names)
 
 
+def both_copies(bootstrap, folder, tmp_path):
+    """Copies over the wire and of the directory with one end.
+
+    The second one ends later only if the controller has written a snapshot in between.
+    """
+    for number in range(10):
+        wire = backed_up(bootstrap, "--to", tmp_path / f"wire-{number}")
+        end, to = wire["end_offset"], tmp_path / f"files-{number}"
+        files = backed_up(folder, "--high-watermark", end, "--to", to)
+        if files["end_offset"] == end:
+            return wire, files
+        assert files["end_offset"] == files["snapshot"]["end_offset"] > end
+    raise AssertionError("a snapshot between all of ten pairs of copies")
+
+
 @pytest.mark.parametrize(
     ("release", "count"),
     [
@@ -68,14 +83,12 @@ def test_backups_over_the_wire_and_of_the_directory_are_the_same_state(release, 
         leader = quorum.leader()
         wait_until(lambda: has_snapshot(leader), "a snapshot")
         writer.everything("second")
-        wire = backed_up(quorum.bootstrap, "--to", tmp_path / "wire")
-        end = wire["end_offset"]
-        files = backed_up(leader.folder, "--high-watermark", end, "--to", tmp_path / "files")
+        wire, files = both_copies(quorum.bootstrap, leader.folder, tmp_path)
         bare = backed_up(leader.folder, "--to", tmp_path / "bare")
     assert early["cluster_id"] == wire["cluster_id"] == quorum.cluster_id
     assert wire["snapshot"]["end_offset"] > 0
-    assert wire["end_offset"] == files["end_offset"] > early["end_offset"]
-    assert image_of(tmp_path / "wire", wire) == image_of(tmp_path / "files", files)
+    assert wire["end_offset"] > early["end_offset"]
+    assert image_of(wire["folder"], wire) == image_of(files["folder"], files)
     assert bare["committed_by"] == "end of the newest snapshot"
     own = (leader.metadata_folder / f"{0:020}.log").read_bytes()
     for note in (early, wire):

@@ -17,7 +17,9 @@ from tests.node.security_keys import SCRAM_MODULE, plain, ways
 from tests.support.certificates import Authority
 from tests.support.waiting import wait_until_async
 
-PEER = re.compile(r"This node: (TLS with|.* refuses the login)|denies the quorum requests of this node")
+PEER = re.compile(
+    r"This node: (TLS with|.* refuses the login)|denies the quorum requests of this node"
+)
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 WAYS = tuple(ways(type("Nobody", (), {"stores": lambda *_: {}})()))
