@@ -42,6 +42,20 @@ def test_a_listed_test_that_does_not_fail_is_a_problem(status):
     ]
 
 
+@pytest.mark.parametrize("status", ["passed", "skipped", "failed"])
+def test_flaky_test_of_kafka_can_pass_or_fail(status):
+    lines = [Expected("a.B#at_times()", "KAFKA-1: counts once", is_flaky=True)]
+    assert expected.problems([outcome("a.B#at_times()", status)], lines, ["a.B"]) == []
+    found = expected.problems([outcome("a.B#other()")], lines, ["a.B"])
+    assert found == ["a.B#at_times() is listed and there is no such test"]
+
+
+def test_flaky_tests_have_the_issue_of_kafka():
+    flaky = [line.reason for line in expected.read() if line.is_flaky]
+    assert flaky
+    assert [reason for reason in flaky if not re.match(r"KAFKA-\d+: ", reason)] == []
+
+
 def test_a_line_for_no_test_of_a_class_that_ran_is_a_problem():
     found = expected.problems([outcome("a.B#other()")], LINES, ["a.B"])
     assert found == ["a.B#inside(String)[*] is listed and there is no such test"]
