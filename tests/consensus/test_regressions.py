@@ -57,6 +57,18 @@ def test_fetch_below_what_was_acknowledged_is_noted_counted_and_shown():
     assert lone.core.regressions_seen == 1
 
 
+def test_late_fetch_of_a_second_connection_is_reported_until_the_next_one():
+    """It cannot be told from a loss: a voter that has just found its leader can have asked the same
+    process as a bootstrap server, and that request can arrive after its first one as a follower.
+    """
+    lone = leader()
+    end = lone.core.log.end_offset
+    lone.fetch_as(2, end - 1)
+    assert len(details(lone)) == len(described(lone)) == 1
+    lone.fetch_as(2, end)
+    assert described(lone) == ()
+
+
 def shrunk(**changes):
     """A leader whose log begins with a snapshot at 8."""
     view = LogView(8, 10, LeaderEpochs(((1, 8),)))
