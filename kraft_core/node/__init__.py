@@ -3,8 +3,9 @@
 Where to find what:
 
 - States of a node, and what embedders call: `node`. The parts of a node that runs, and its
-  housekeeping: `running_node`. Appends that wait for room: `append_queue`. Turns of the replica:
-  `driver`. Tasks, timers and conditions that end with the node: `tasks`.
+  housekeeping (free space, names, certificates): `running_node`. Appends that wait for room:
+  `append_queue`. Turns of the replica: `driver`. Tasks, timers and conditions that end with the
+  node: `tasks`.
 - Connections in and out: `transport`. What is answered besides the requests of the replica:
   `service`. Who may ask for what, and the audit log: `access`.
 - Threads of the disk, for writes and reads: `disk_threads`.

@@ -8,7 +8,7 @@ outside the standard library is `kraft_wire.errors`.
     values, voters, log             basic types (`voters`: the voter sets, also after a truncation)
     rpc, events, effects, config    inputs, outputs and settings
     roles, state, requests, progress, invariants    current state (`roles`: votes that were counted,
-                                    `state`: random timeouts)
+                                    and whether a role grants one; `state`: random timeouts)
     core                            one event in, effects out
     transitions                     every change of role, and what is persisted
     elections                       eligibility, votes and pre-votes, fast failover

@@ -13,7 +13,7 @@ completions.
 | How is a directory formatted, and what does formatting leave? | `formatting` |
 | How is a directory opened, and to whom does it belong? | `log_directory`, `meta_properties` |
 | What does a start do after a crash? | `recovery` |
-| How are lost records distinguished from a torn tail? | `durable_mark` |
+| How are lost records distinguished from a torn tail? | `recovery`, by `durable_mark` |
 | Which append waits for the disk, and who reads it meanwhile? | `segmented_log` |
 | What is done to the files of the log, in which order? | `log_files` |
 | What is in a segment and its indexes? | `segment` |
