@@ -1874,8 +1874,9 @@ class FileDamaged(
     section=Section.DIRECTORIES,
     sentence="A file is damaged: {fault}.",
     remedy=(
-        "Check the disk. While the other voters have a majority, remove this replica from the"
-        " quorum, format its directory and add it again; do not repair the file by hand."
+        "Check the disk. Unless the sentence names another way, and while the other voters have a"
+        " majority, remove this replica from the quorum, format its directory and add it again. Do"
+        " not edit the file."
     ),
     command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
 ):
