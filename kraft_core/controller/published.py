@@ -147,8 +147,9 @@ class PublishedSecurity:
             " replaces the ACLs: %s",
             "%d more changes of the ACLs cannot be read",
         )
-        self._lacks_credentials = False
-        self._unreadable_credentials = _Lines(
+        self.unreadable_credentials = 0
+        """Changes of SCRAM credentials since the last snapshot that could not be read."""
+        self._credential_lines = _Lines(
             "A change of SCRAM credentials cannot be read: no user of the metadata can log in here"
             " until a snapshot replaces them: %s",
             "%d more changes of SCRAM credentials cannot be read",
@@ -169,8 +170,8 @@ class PublishedSecurity:
         self._is_loading = True
         self._unreadable = 0
         self._unreadable_changes.begin()
-        self._lacks_credentials = False
-        self._unreadable_credentials.begin()
+        self.unreadable_credentials = 0
+        self._credential_lines.begin()
 
     def end_load(self) -> None:
         """End a snapshot: its ACLs replace the others at once."""
@@ -186,7 +187,7 @@ class PublishedSecurity:
 
     def scram_credential(self, mechanism: int, user: str) -> UserScramCredentialRecord | None:
         """Return a user's committed credential; None for all users while a change is missing."""
-        if self._lacks_credentials:
+        if self.unreadable_credentials:
             return None
         return self.image.scram_credentials.get((mechanism, user))
 
@@ -213,8 +214,8 @@ class PublishedSecurity:
         is_harmless = isinstance(error, ReplayError) and kind in _REMOVALS
         if kind in _CHANGES_SCRAM and not is_harmless:
             # it can change or remove a credential that must no longer be used
-            self._lacks_credentials = True
-            self._unreadable_credentials.add(error)
+            self.unreadable_credentials += 1
+            self._credential_lines.add(error)
             if kind not in _TRANSACTIONS:
                 return
         if self.authorizer is None or kind not in _CHANGES_ACLS or is_harmless:

@@ -232,6 +232,10 @@ class Controller(StateMachine, Service):
             return None
         return f"this node {CANNOT_BECOME_ACTIVE} {self._obstacle.text}"
 
+    def unreadable_credentials(self) -> int:
+        """Return the changes of SCRAM credentials since the last snapshot that cannot be read."""
+        return self.published.unreadable_credentials
+
     def finalized_features(self) -> FinalizedFeatures:
         """Return the levels in the log; none before it has a metadata.version."""
         if self.image.metadata_version is None:

@@ -361,7 +361,9 @@ class RunningNode:
             # copies: a thread reloads
             certificates=tuple(security.certificates.items()),
             kept=tuple(security.kept.items()),
+            token_keys=security.token_key_faults(),
             unreadable_acls=0 if authorizer is None else authorizer.unreadable,
+            unreadable_credentials=self._node.service.unreadable_credentials(),
         )
 
     def check_security_files(self) -> None:

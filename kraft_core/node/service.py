@@ -445,6 +445,10 @@ class Service:
         """Return why the service cannot do its work; None if it can."""
         return None
 
+    def unreadable_credentials(self) -> int:
+        """Return the number of changes of SCRAM credentials that could not be read."""
+        return 0
+
     async def close(self, timeout_s: float) -> None:
         """Release resources when the node ends."""
 

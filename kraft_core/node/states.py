@@ -122,13 +122,16 @@ def own_states(
     snapshot_fault: SnapshotFault | None = None,
     certificates: Iterable[tuple[str, Certificate]] = (),
     kept: Iterable[tuple[str, str]] = (),
+    token_keys: Iterable[tuple[str, str]] = (),
     unreadable_acls: int = 0,
+    unreadable_credentials: int = 0,
 ) -> dict[Hashable, Finding]:
     """Return by key what only the node itself knows: `status` gets these from its state document.
 
     `slow_disks` has the queues whose work is under way, with its seconds. `certificates` are those
     in use, by listener, `kept` the reasons why new ones are not.
-    `unreadable_acls` counts changes of the ACLs that could not be read.
+    `token_keys` are keys of tokens that could not be read, by URL, with the reasons.
+    `unreadable_acls` and `unreadable_credentials` count changes that could not be read.
     """
     found: dict[Hashable, Finding] = {}
     for name, seconds in slow_disks:
@@ -144,8 +147,12 @@ def own_states(
             found["certificate", name] = finding
     for where, reason in kept:
         found["kept", where] = f.CertificateKept(who=who, where=where, reason=reason.rstrip("."))
+    for url, reason in token_keys:
+        found["token keys", url] = f.TokenKeysUnread(who=who, url=url, reason=reason.rstrip("."))
     if unreadable_acls:
         found["acls"] = f.AclsUnreadable(who=who, changes=unreadable_acls)
+    if unreadable_credentials:
+        found["credentials"] = f.CredentialsUnreadable(who=who, changes=unreadable_credentials)
     return found
 
 

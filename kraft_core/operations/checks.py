@@ -551,7 +551,9 @@ KNOWN_BY_NODE: Final = (
     f.CertificateExpired,
     f.CertificateEnds,
     f.CertificateKept,
+    f.TokenKeysUnread,
     f.AclsUnreadable,
+    f.CredentialsUnreadable,
 )
 """Rows about which only the node itself has the facts: it reports them with their arguments."""
 _KNOWN_BY_NODE: Final = frozenset(each.id for each in KNOWN_BY_NODE)

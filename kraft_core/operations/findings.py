@@ -1611,7 +1611,7 @@ class CertificateKept(
     Finding,
     severity=Severity.WARNING,
     section=Section.CERTIFICATES,
-    sentence="{who} keeps the former stores of {where}: {reason}.",
+    sentence="The former stores of {where} stay in use at {who}: {reason}.",
     remedy="Repair the files: the node reads them when they change, and at SIGHUP.",
 ):
     """A changed key store or trust store cannot be read, or key and certificate do not match."""
@@ -1619,6 +1619,20 @@ class CertificateKept(
     who: str
     where: str
     """A listener, or the connections to other controllers."""
+    reason: str
+
+
+class TokenKeysUnread(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.CERTIFICATES,
+    sentence="The keys for tokens at {url} cannot be read by {who}: {reason}.",
+    remedy="Make the file or the server of that URL available; the node tries again.",
+):
+    """Tokens with newer keys are refused, and all tokens if the keys were never read."""
+
+    who: str
+    url: str
     reason: str
 
 
@@ -1665,6 +1679,25 @@ class AclsUnreadable(
     ),
 ):
     """A record of an ACL, of its removal or of a transaction has an unknown form."""
+
+    who: str
+    changes: int
+
+
+class CredentialsUnreadable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.ACLS,
+    sentence=(
+        "No SCRAM user of the metadata can log in at {who}: it cannot read"
+        " {changes:change|changes} of the credentials."
+    ),
+    remedy=(
+        "Run a release of kraft that knows the metadata.version of the cluster. A snapshot of"
+        " another node without such a record ends it too."
+    ),
+):
+    """A record of a SCRAM credential, of its removal or of a transaction has an unknown form."""
 
     who: str
     changes: int

@@ -299,6 +299,7 @@ def test_no_user_logs_in_after_an_unreadable_change_of_credentials(caplog, recor
     if in_snapshot:
         followed.end_load()
     assert followed.scram_credential(1, "a") is None
+    assert followed.unreadable_credentials == 1
     assert "no user of the metadata can log in here" in caplog.text
     followed.begin_load()
     followed.replay(value_of(CREDENTIAL))

@@ -39,12 +39,14 @@ def test_keys_of_tokens_in_a_file_are_read_again_when_it_changes(tmp_path, caplo
     keys.refresh(is_forced=False)
     assert keys.validate(signed(), NOW_MS).principal == "alice"
     assert "The keys for tokens are unchanged" in caplog.text
+    assert "the JWKS is not valid" in keys.fault
     other = json.loads(jwks())
     other["keys"] = [each | {"kid": "another"} for each in other["keys"]]
     path.write_text(json.dumps(other))
     keys.refresh(is_forced=False)
     with pytest.raises(TokenRefusedError, match="0 keys match the token"):
         keys.validate(signed(kid="rsa"), NOW_MS)
+    assert keys.fault is None
     with pytest.raises(SecurityConfigError, match="cannot be read"):
         RemoteKeys(keys_at((tmp_path / "none").as_uri())).load()
 
@@ -78,12 +80,17 @@ def test_keys_of_tokens_are_fetched_on_a_thread_until_they_are_there():
         keys.load()
         wait_until(lambda: keys._validator is not None, "the keys are fetched")
         assert keys.validate(signed(), NOW_MS).principal == "alice"
+        assert keys.fault is None
         fetched = len(asked)
         # a key that is not there is looked for early, but not with each token
         for _ in range(3):
             with pytest.raises(TokenRefusedError):
                 keys.validate(signed(kid="unknown"), NOW_MS)
         wait_until(lambda: len(asked) == fetched + 1, "they are fetched again")
+        server.shutdown()
+        server.server_close()
+        keys.refresh(is_forced=True)
+        wait_until(lambda: keys.fault is not None, "the fault is known")
     finally:
         keys.close()
         server.shutdown()

@@ -309,6 +309,8 @@ pairs(
 OF_ITSELF: Final = {
     f.DiskSlow: ({"slow_disks": [("kraft-log", 1.0)]}, {"slow_disks": [("kraft-log", 0.9)]}),
     f.AclsUnreadable: ({"unreadable_acls": 2}, {"unreadable_acls": 0}),
+    f.CredentialsUnreadable: ({"unreadable_credentials": 2}, {"unreadable_credentials": 0}),
+    f.TokenKeysUnread: ({"token_keys": [("http://idp/keys", "refused")]}, {"token_keys": []}),
     f.CertificateKept: ({"kept": [("listener C", "it is empty.")]}, {"kept": []}),
     f.SnapshotsFail: (
         {"snapshot_fault": SnapshotFault(2, "[Errno 28] full", OffsetAndEpoch(9, 1), False)},

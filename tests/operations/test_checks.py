@@ -46,6 +46,8 @@ EXAMPLES = {
         "when": "2026",
     },
     f.AclsUnreadable: {"who": "node 2", "changes": 1},
+    f.CredentialsUnreadable: {"who": "node 2", "changes": 1},
+    f.TokenKeysUnread: {"who": "node 2", "url": "http://idp/keys", "reason": "refused"},
     f.CertificateKept: {"who": "node 2", "where": "listener C", "reason": "it is empty"},
 }
 """Arguments of each row that only the node itself can report."""

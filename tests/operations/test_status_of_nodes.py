@@ -138,6 +138,25 @@ def test_node_that_cannot_read_its_acls_is_an_error(tmp_path):
     run(story())
 
 
+def test_node_that_cannot_read_credentials_or_keys_for_tokens_is_named(tmp_path, monkeypatch):
+    """Users were refused, and the only line was logged when the record or the keys were read."""
+
+    async def story():
+        async with Controllers(tmp_path, 1) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            published = quorum.controllers[1].published
+            faults = [("http://idp/keys", "Connection refused")]
+            with monkeypatch.context() as patched:
+                patched.setattr(published, "unreadable_credentials", 1)
+                patched.setattr(node.security, "token_key_faults", lambda: faults)
+                view = await seen(quorum, 1)
+                assert sorted(ids(view)) == ["credentials-unreadable", "token-keys-unread"]
+            assert ids(await seen(quorum, 1)) == []
+
+    run(story())
+
+
 def test_a_leader_with_a_full_disk_is_named(tmp_path, monkeypatch):
     async def story():
         monkeypatch.setattr(running_node, "free_bytes", lambda _path: 1)

@@ -415,6 +415,12 @@ class NodeSecurity:
         assert bearer is not None  # noqa: S101  # `keys_of_node` has read it
         return bearer
 
+    def token_key_faults(self) -> tuple[tuple[str, str], ...]:
+        """Return the URLs whose keys of tokens could not be read the last time, and the reasons."""
+        return tuple(
+            (each.url, reason) for each in self._tokens if (reason := each.fault) is not None
+        )
+
     def reload(self, *, is_forced: bool = False) -> None:
         """Reload what changed on disk, or everything; what fails is kept."""
         for keys in self._tokens:
@@ -507,6 +513,9 @@ class RemoteKeys:
         self._wanted = threading.Event()
         self._is_closed = False
         self._early_at_s = 0.0
+        self.url: Final = keys.url
+        self.fault: str | None = None
+        """The reason why the last attempt to read the keys failed, from any thread."""
 
     def load(self) -> None:
         """Read the file, or start to fetch the URL; raises SecurityConfigError for a file."""
@@ -542,6 +551,7 @@ class RemoteKeys:
         try:
             self._use(read_jwks(self._path))
         except SecurityConfigError as error:
+            self.fault = str(error)
             _LOG.error("The keys for tokens are unchanged: %s", error)
 
     def close(self) -> None:
@@ -559,6 +569,7 @@ class RemoteKeys:
             scope_claim=keys.scope_claim,
             skew_ms=keys.skew_ms,
         )
+        self.fault = None
 
     def _fetch_always(self) -> None:
         retry_ms = self._keys.retry_ms
@@ -569,6 +580,7 @@ class RemoteKeys:
                 with url_opener().open(self._keys.url, timeout=_FETCH_TIMEOUT_S) as answer:
                     self._use(answer.read(JWKS_BYTES_MAX + 1))
             except (OSError, ValueError, SecurityConfigError) as error:
+                self.fault = str(error)
                 _LOG.error("The keys for tokens at %s cannot be read: %s", self._keys.url, error)
                 wait_ms, retry_ms = retry_ms, min(retry_ms * 2, self._keys.retry_max_ms)
             else:
