@@ -36,7 +36,7 @@ __all__ = [
 class WireError(Exception):
     """The root of every refusal of the wire layer.
 
-    `offset` is the byte at which the fault was found, counted from the start of what was given,
+    `offset` is the byte at which the fault was found, counted from the start of the input,
     `path` the field ("topics[0].partitions[2].leaderEpoch", in the names of Kafka's JSON form);
     None where there is none.
     """
@@ -138,7 +138,7 @@ class SaslError(WireError):
 
 
 class SaslRefusedError(SaslError):
-    """Credentials that a server refuses with a text for the client."""
+    """Credentials that a server refuses with a message for the client."""
 
 
 class EngineError(ImportError):

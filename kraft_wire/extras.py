@@ -78,7 +78,7 @@ def missing_sentence(what: str, error: ImportError) -> str | None:
 
 
 def installed_versions() -> dict[str, str | None]:
-    """Versions of the packages that kraft and its extras use; None for one that is missing."""
+    """Return the versions of the packages that kraft and its extras use; None if not installed."""
     from importlib import metadata  # slow to import
 
     versions: dict[str, str | None] = {}

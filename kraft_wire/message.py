@@ -402,7 +402,7 @@ def _read(cls: type[AnyMessage], data: bytes, version: int, start: int) -> tuple
 def _decode_copy(
     cls: type[AnyMessage], data: memoryview, version: int, start: int
 ) -> tuple[AnyMessage, int]:
-    """Decode out of a copy of what follows `start`, with places as they are in `data`."""
+    """Decode a copy of the bytes from `start` on; positions in errors refer to `data`."""
     if (data.itemsize, data.ndim) != (1, 1):
         data = memoryview(bytes(data))
     if not 0 <= start <= len(data):

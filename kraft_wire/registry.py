@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 class MessageSet:
     """The messages of one generated package; imports each module when it is first needed.
 
-    Raises UnknownMessageError for a package that is not there or was not generated.
+    Raises UnknownMessageError for a package that is not importable or was not generated.
     """
 
     def __init__(self, package: str) -> None:

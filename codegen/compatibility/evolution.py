@@ -34,7 +34,7 @@ _DROPPED = "versions are dropped from the bottom, by a new major release"
 class Change:
     """A difference: `path` is the dotted path of the field, "" for the message as a whole.
 
-    `legal` says whether the rules of evolution allow it, `rule` which rule says so.
+    `legal` is True if the rules of evolution allow it; `rule` names the rule that decides.
     """
 
     message: str

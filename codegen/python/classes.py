@@ -219,7 +219,7 @@ def sentence(about: str) -> str:
 
 
 def _facts(message: MessageSpec, spec: FieldSpec) -> str:
-    """Type and versions of a field, where they differ from those of the message."""
+    """Return the type of a field, and its versions where they differ from the message's."""
     facts = [str(spec.type)]
     versions = spec.versions & message.valid_versions
     if versions != message.valid_versions:

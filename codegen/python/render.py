@@ -100,7 +100,7 @@ def render_package(entries: list[EntryView]) -> str:
 
 
 def versions_text(message: MessageSpec) -> str:
-    """Say kind, key and versions in words."""
+    """Return kind, key and versions of a message as text for its docstring."""
     key = "" if message.api_key is None else f" of API key {message.api_key}"
     if message.kind not in ("request", "response"):
         key = "" if message.api_key is None else f" of type {message.api_key}"

@@ -1,10 +1,10 @@
-"""A folder of imported schemas: facts from Kafka, one file for each message, `about` lines ours.
+"""A folder of imported schemas: one file per message, facts from Kafka, kraft's `about` lines.
 
 Writing the same facts twice changes nothing; what an earlier import wrote and this one does not
 is removed; files that no import wrote are kept.
 
-Kafka's own `about` lines are dropped when a source is read; lines of ours stand in files that an
-import wrote, which `BANNER` marks. They are kept apart from the facts, by place.
+Kafka's own `about` lines are dropped when a source is read; files that an import
+wrote (marked by `BANNER`) contain kraft's own, which are kept separately from the facts, by place.
 """
 
 from __future__ import annotations

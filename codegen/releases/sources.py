@@ -1,7 +1,7 @@
 """Sources of schemas: released jars, a checkout of Kafka's source, folders of JSON.
 
 Kafka keeps its schemas in the resource folders `common/message`, `common/metadata` and `message`;
-jars hold the same folders, and other JSON in a jar or checkout is none of ours. Schemas of one
+jars contain the same folders; other JSON in a jar or checkout is ignored. Schemas of one
 version are one release, from any number of jars. Sentences of Kafka are dropped.
 """
 

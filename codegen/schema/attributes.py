@@ -57,7 +57,7 @@ class Attributes:
         return value
 
     def text(self, attribute: str, default: str | None = None) -> str:
-        """Return text, which must be there unless there is a default for it."""
+        """Return a string; without a `default`, refuse a missing attribute."""
         value = self.raw(attribute)
         if value is None:
             if default is None:
@@ -101,9 +101,9 @@ class Attributes:
         return value
 
     def versions(self, attribute: str, default: Versions | None = None) -> Versions:
-        """Return a range of versions, which must be there unless there is a default for it.
+        """Return a range of versions; without a `default`, refuse a missing attribute.
 
-        One version can be a number.
+        A single version can be a JSON number.
         """
         value = self.raw(attribute)
         is_number = isinstance(value, int) and not isinstance(value, bool)
@@ -169,8 +169,8 @@ class Attributes:
 def parse_commented_json(text: str, source: str, *, may_trail: bool = False) -> Attributes:
     """Read one schema file's text: JSON with `//` and `/* */` comments.
 
-    `may_trail` ignores what follows the JSON. Raises SchemaError, with line and column where the
-    JSON is at fault.
+    `may_trail` ignores text after the JSON. Raises SchemaError, with the line and column of invalid
+    JSON.
     """
     bare = _STRING_OR_COMMENT.sub(_blank_comment, text.removeprefix("\ufeff"))
     try:

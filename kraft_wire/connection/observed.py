@@ -98,7 +98,7 @@ class Direction:
     def feed(
         self, data: bytes | bytearray | memoryview, time_s: float
     ) -> Iterator[ObservedFrame | str]:
-        """Add received bytes. Yields each whole frame, and a text for each fault."""
+        """Add received bytes. Yields each complete frame, and a message for each fault."""
         if self._state is _State.ENCRYPTED:
             return
         self._buffer += data

@@ -82,7 +82,7 @@ def refuses_sasl_tokens(payload: bytes) -> bool:
 def own_versions(
     message_set: MessageSet | None = None, *, with_unstable: bool = False
 ) -> dict[int, VersionRange]:
-    """Lowest and highest version of every request of a package, by API key.
+    """Return the lowest and highest version of every request of a package, by API key.
 
     A newest version that can still change is offered only `with_unstable`, as Kafka does with
     `unstable.api.versions.enable`; a request that has no other is left out.

@@ -68,7 +68,7 @@ class Zigzag:
         self._bits = bits
 
     def value(self, walk: Walk, at: int) -> tuple[int, int]:
-        """Return the number and its end."""
+        """Return the decoded number and the position after it."""
         raw, end = walk.uvarint(at, self._bits)
         return raw >> 1 ^ -(raw & 1), end
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Part(Protocol):
-        """Something that can be read: a number, a text, an array, a structure."""
+        """A part of a message to read: a number, a string, an array or a structure."""
 
         type: str
 
@@ -154,7 +154,7 @@ _INT32: Final = FIXED_SIZE["int32"]
 
 
 class Length:
-    """The length of a text or of bytes, or the count of an array; -1 means null."""
+    """The length of a string or of bytes, or the size of an array; -1 means null."""
 
     __slots__ = ("_is_nullable", "_layout", "_noun")
 

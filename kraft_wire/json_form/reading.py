@@ -1,7 +1,7 @@
 """Kafka's JSON form, the way in: what the generated JsonConverter classes accept, and no more.
 
 Numbers must be of the field's kind and range, never text; every field of the version that is not
-tagged must be there; keys that no field has are ignored. Base64 and uuids are read as Jackson and
+tagged is required; unknown keys are ignored. Base64 and uuids are read as Jackson and
 Kafka read them.
 """
 

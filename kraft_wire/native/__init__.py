@@ -45,7 +45,7 @@ _METHODS: Final = ("decode", "decode_prefix", "encode", "encode_into", "encode_b
 
 
 def _load() -> ModuleType | None:
-    """Import the compiled module, if it is there and not turned off."""
+    """Import the compiled module, if it is installed and not disabled."""
     wanted = os.environ.get(VARIABLE, "")
     if wanted == "python":
         return None

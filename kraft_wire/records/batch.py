@@ -228,7 +228,7 @@ class RecordBatch:
         return self.base_timestamp if self.attributes & DELETE_HORIZON_FLAG else None
 
     def computed_crc(self) -> int:
-        """CRC-32C of what the checksum covers: all from the attributes on."""
+        """Return the CRC-32C of the bytes from the attributes to the end of the batch."""
         return crc32c(memoryview(self._data)[CRC_COVERS_FROM:])
 
     def crc_is_valid(self) -> bool:

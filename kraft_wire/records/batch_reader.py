@@ -33,8 +33,8 @@ _NO_HEADER: Final = (0, 0, 0, -1)
 class Stop(NamedTuple):
     """Position and reason at which a reader stopped.
 
-    `end`: nothing is left. `incomplete`: what is left is shorter than a batch, as after a crash or
-    at the end of a Fetch answer. `corrupt`: what follows cannot be a batch. `invalid`: the batch
+    `end`: the input ends. `incomplete`: the rest is shorter than a batch, as after a crash or at
+    the end of a Fetch response. `corrupt`: the next bytes cannot be a batch. `invalid`: the batch
     has a wrong checksum (only checked on request).
     """
 
@@ -105,7 +105,7 @@ class BatchReader:
         return LegacyBatch(data, self.position)
 
     def _front(self, left: int) -> tuple[int, int]:
-        """Size and magic of a batch that is not an ordinary one; or set `stop`."""
+        """Return size and magic of a batch that `__iter__` could not read, or set `stop`."""
         # Kafka's file reader wants one byte more than the front of a batch has.
         if left < LOG_OVERHEAD or (self._file_rules and left <= _FRONT.size):
             return self._stop("incomplete" if left else "end", f"{left} bytes are not a batch")

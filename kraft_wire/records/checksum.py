@@ -42,7 +42,7 @@ def _function() -> Checksum:
     module = sys.modules.get(_PACKAGE) or _compiled()
     if not hasattr(module, "crc32c"):
         module = import_module(_PACKAGE)
-    return cast("Checksum", module.crc32c)  # type: ignore[union-attr]  # it is there or imported
+    return cast("Checksum", module.crc32c)  # type: ignore[union-attr]  # compiled, or imported above
 
 
 crc32c: Final[Checksum] = _function()

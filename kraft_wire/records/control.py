@@ -133,7 +133,7 @@ def _marker_body(value: bytes) -> int:
 
 
 def encode_control_record(message: Message) -> tuple[bytes, bytes]:
-    """Key and value of a control record of KRaft; raises EncodeError for any other message."""
+    """Return key and value of a KRaft control record; raises EncodeError for another message."""
     type_ = _TYPES.get(type(message).__name__)
     if type_ is None:
         raise EncodeError(f"{type(message).__name__} is not a control record of KRaft")
@@ -143,7 +143,7 @@ def encode_control_record(message: Message) -> tuple[bytes, bytes]:
 def encode_transaction_marker(
     *, commit: bool, coordinator_epoch: int, message_set: MessageSet | None = None
 ) -> tuple[bytes, bytes]:
-    """Key and value of the marker that ends a transaction."""
+    """Return key and value of the marker that ends a transaction."""
     type_ = ControlRecordType.COMMIT if commit else ControlRecordType.ABORT
     cls: Any = (message_set or kafka_messages()).message_class(_MESSAGES[type_])
     message = cls(coordinator_epoch=coordinator_epoch)

@@ -161,7 +161,7 @@ def header_checksum(descriptor: bytes) -> int:
 
 
 def _short_xxhash32(data: bytes) -> int:
-    """XxHash32 with seed 0 of less than 16 bytes, which is all that a descriptor has."""
+    """Return the xxHash32, seed 0, of fewer than 16 bytes: a frame descriptor is never longer."""
     value = _PRIME_5 + len(data)
     tail = len(data) & ~3
     for start in range(0, tail, 4):

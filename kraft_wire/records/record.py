@@ -94,23 +94,23 @@ class Record(NamedTuple):
 
 
 BaseParts = tuple[int, int, int, int | None, int, bool]
-"""The fields of a RecordBase, which is only made when they must have names."""
+"""The fields of a RecordBase, which is only created where fields are read by name."""
 
 
 class RecordBase(NamedTuple):
-    """The common base of a batch's records: the start of their deltas, and their position."""
+    """Values of a batch to which its records' deltas are added, and the position of its bytes."""
 
     offset: int
     timestamp: int
     sequence: int
     append_time: int | None
-    """The timestamp of every record, where the log sets it."""
+    """The timestamp of all records, if the topic uses LogAppendTime; else None."""
 
     origin: int = 0
-    """Where the bytes of the batch begin in what was given, for the place of a fault..."""
+    """Offset of the batch in the caller's buffer, added to the positions in errors."""
 
     decompressed: bool = False
-    """...or where its compressed records begin, if the bytes that are read came out of them."""
+    """True if the bytes are decompressed; `origin` is then the start of the compressed records."""
 
 
 class RecordSpan(NamedTuple):

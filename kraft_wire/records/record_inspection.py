@@ -54,7 +54,7 @@ class RecordInspector:
         return record_fault(detail, f"{self.path}.{field}", position, self.base)
 
     def left(self) -> int:
-        """Bytes that are left in the batch."""
+        """Return the number of unread bytes in the batch."""
         return len(self.payload) - self.position
 
     def varint(self, field: str, bits: int = 32) -> int:
