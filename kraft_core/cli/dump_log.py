@@ -2,7 +2,7 @@
 
 Options, their rules and the standard output are those of `kafka-dump-log` of Kafka 4.3.1
 (`org.apache.kafka.tools.DumpLogSegments`), and `--json` besides. Standard error and the exit code
-are ours: damage is one sentence for each damaged file and exit code 1.
+differ: damage is one sentence for each damaged file and exit code 1.
 """
 
 from __future__ import annotations

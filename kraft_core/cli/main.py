@@ -1,6 +1,6 @@
 """The command line: its commands, and the form of their errors.
 
-Wrong use and every error of ours is one line on standard error and exit code 1, as in Kafka's
+A usage error or an error of kraft is one line on standard error and exit code 1, as in Kafka's
 tools; unknown and missing options and arguments are followed by the usage of the command. With
 `--json` it is one JSON object there. Ctrl-C and a closed pipe end a command quietly,
 a full disk under standard output is one sentence.

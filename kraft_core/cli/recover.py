@@ -1,4 +1,4 @@
-"""`kraft recover`: what is left of a quorum that has lost a majority of its voters."""
+"""`kraft recover`: recover a quorum that has lost a majority of its voters."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ CHUNK_BYTES = 262_144
 
 
 class BlockingDriver:
-    """Performs steps with a socket; with `tls`, the context decides what is checked."""
+    """Performs steps with a socket; the context in `tls` configures certificate verification."""
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         self._tls = tls
@@ -43,7 +43,7 @@ class BlockingDriver:
         self._endpoint: Endpoint | None = None
         self._number = 0
         self.was_accepted = False
-        """A peer has accepted a connection, before TLS."""
+        """True once a peer has accepted a TCP connection (before the TLS handshake)."""
 
     def close(self) -> None:
         """Close the connection, if one is open."""

@@ -135,9 +135,10 @@ class Quorum:
         """Connect to the leader; return what it reported about its log.
 
         Nodes are asked again and again, with growing pauses, for `timeout_s` seconds (without:
-        as the settings say); a Note is delivered when it takes long. Raises LeaderNotFoundError
-        with the error of each node, or at once what a retry cannot fix: WrongClusterError,
-        RefusedError, NotControllerError. Operations that look for it at the same time look once.
+        as configured in the settings); a Note is delivered if the search takes long. Raises
+        LeaderNotFoundError with the error of each node, or immediately an error that a retry cannot
+        fix: WrongClusterError, RefusedError, NotControllerError. Concurrent operations share one
+        search.
         """
         if timeout_s is None:
             timeout_s = self.settings.api_timeout_s

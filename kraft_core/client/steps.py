@@ -36,7 +36,7 @@ class Send(NamedTuple):
 class Receive(NamedTuple):
     """Wait for bytes; the result is what arrived, empty if the peer has closed.
 
-    None: another operation has received in the meantime, so the answer can be there already.
+    None: another operation has received in the meantime, so the answer may already be available.
     """
 
     connection: int

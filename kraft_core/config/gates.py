@@ -84,16 +84,16 @@ class Gate(Enum):
     )
 
     def __init__(self, source: str, kip: str, behaviour: str) -> None:
-        """`source` says where the level is from.
+        """Create a gate whose level is derived from `source`.
 
-        It is a method of MetadataVersion that turns true, `not` and one that turns false, or
-        `default` and a feature that is on by default from there on.
+        `source` is a method of MetadataVersion that becomes true, `not` and a method that becomes
+        false, or `default` and a feature that is enabled by default from that level on.
         """
         self.source = source
         self.first = _first_level(source)
-        """The lowest metadata.version at which it is open."""
+        """The lowest metadata.version at which the gate is open."""
         self.kip = kip
-        """The proposal or issue that brought it."""
+        """The KIP or issue that introduced the behaviour."""
         self.behaviour = behaviour
         """The behaviour that begins at the level."""
 

@@ -101,7 +101,7 @@ class Context:
     may_use_tokens: bool = True
     """Whether it may ask for delegation tokens: it is known, and not by such a token."""
     is_address: Callable[[str], bool] = _is_literal
-    """Whether a text is an IP address or a host name; the caller looks names up beforehand."""
+    """True for an IP address or a resolvable host name; the caller resolves names beforehand."""
     charge: Callable[[int], None] = _charge_nothing
     """Charges the quota of the principal for changed partitions; raises Refusal above it."""
 

@@ -50,8 +50,8 @@ class Followed:
         self.elections = [0, 0]
         """The highest count of unclean elections, and of those from the ELR.
 
-        The image of an active controller is ahead of the commit, and what it takes back was no
-        election: a counter must not fall.
+        The image of an active controller is ahead of the commit, and an election that it rolls back
+        did not happen: a counter must not fall.
         """
 
 

@@ -337,7 +337,7 @@ class Resolver:
     def _ask(self, host: str, wait: Callable[[Result[Any]], None]) -> Result[Any] | None:
         with self._lock:
             if self._fast:
-                self._start_thread()  # its earlier start can have failed
+                self._start_thread()  # an earlier start may have failed
             return self._names.ask(host, self._now_s(), wait)
 
     def _forget(self, host: str, wait: Callable[[Result[Any]], None]) -> None:

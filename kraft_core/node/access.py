@@ -347,7 +347,7 @@ class AuditLog:
         return known is None
 
     def look(self) -> None:
-        """Log, every ten seconds, the number of refusals that had no line."""
+        """Every ten seconds, log the number of refusals that were not logged individually."""
         if self._now_s() - self._counted_at_s < _COUNT_EVERY_S:
             return
         self._counted_at_s = self._now_s()

@@ -210,7 +210,7 @@ _ITEMS: Final[dict[int, _Items]] = {
 def refusal(
     request: Message, api_version: int, code: ErrorCode, text: str | None = None
 ) -> Message:
-    """Build a refusal: an error code, and a text if the response has a field for it."""
+    """Build a refusal: an error code, and a message if the response has a field for it."""
     api_key = request.API_KEY or 0
     response: Any = response_class(api_key)
     error = _error(response, code, text)
@@ -357,8 +357,8 @@ class RequestContext:
 class ServedRequest:
     """A request that the replica does not handle. Call `reply` once, now or later.
 
-    `inner` is what `Service.unpack` returned for the message. `reply_later` is there for a large
-    request: it takes a function that builds the answer, and runs it in another thread. `busy_ns`
+    `inner` is what `Service.unpack` returned for the message. `reply_later` is for a large
+    request: it runs a function that builds the answer in another thread. `busy_ns`
     returns the time that the request took of the event loop.
     """
 

@@ -147,7 +147,7 @@ class ReadOnlyFolder:
         return NoLock()
 
     def _source(self, name: str) -> str | None:
-        """Return the name that a file has on disk; None if it is not there."""
+        """Return the name of a file on disk; None if it does not exist."""
         if name in self._names:
             return self._names[name]
         return name if self._is_on_disk and os.path.lexists(self._path / name) else None

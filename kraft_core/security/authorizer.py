@@ -221,7 +221,7 @@ class Entry(NamedTuple):
             return False
         if self.principal != _EVERYBODY:
             kind, _, name = self.principal.partition(":")
-            # a forwarded principal can have a ":" in its type, so equal texts are not enough
+            # the type of a forwarded principal can contain a ":": compare type and name
             if (kind, name) != (principal.type, principal.name):
                 return False
         if self.has_unknown_pattern or self.has_unknown_operation:
@@ -248,7 +248,7 @@ class Entry(NamedTuple):
 
 
 def _hosts(host: str) -> HostRange | None:
-    # CidrUtils.isInRange: a text that is not a range matches nothing
+    # CidrUtils.isInRange: a string that is not a range matches nothing
     if "/" not in host:
         return None
     try:
@@ -263,7 +263,7 @@ def _known(code: int, codes: type[IntEnum]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A decision and its rule, as a text of Kafka's audit log."""
+    """A decision and its rule, as the text of Kafka's audit log."""
 
     is_allowed: bool
     rule: str

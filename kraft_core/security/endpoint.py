@@ -108,7 +108,7 @@ class TlsEndpoint:
         return data
 
     def advance(self, handshake_steps: int = 2) -> bytes:
-        """Continue: at most that many steps of the handshake, then at most TURN_BYTES each way.
+        """Run at most that many steps of the handshake, then transfer at most TURN_BYTES each way.
 
         Returns plain text of the peer. Raises AuthenticationError when the handshake fails, takes
         more than HANDSHAKE_BYTES_MAX, or the peer refuses us with an alert; the alert of this side

@@ -44,7 +44,7 @@ def parse_jaas(text: str) -> LoginModule:
 
 
 def _tokens(text: str) -> list[tuple[str, bool]]:
-    """Return the words of a text, and whether each is a sign."""
+    """Split a JAAS configuration into tokens, each with True if it is punctuation."""
     found = []
     position = 0
     while position < len(text):

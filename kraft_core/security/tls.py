@@ -82,8 +82,8 @@ def server_context(values: Mapping[str, str]) -> ssl.SSLContext:
         )
     context = _context(ssl.PROTOCOL_TLS_SERVER, values)
     context.verify_mode = _CLIENT_AUTH[client_auth]
-    # a resumed session keeps the client's certificate, which can have expired or lost its CA's
-    # trust since: no tickets (TLS 1.3, TLS 1.2)
+    # a resumed session keeps the client's certificate, although it may have expired or its CA may
+    # no longer be trusted: no tickets (TLS 1.3, TLS 1.2)
     context.num_tickets = 0
     context.options |= ssl.OP_NO_TICKET | ssl.OP_NO_RENEGOTIATION
     if not _load_trusted(context, values) and context.verify_mode is not ssl.CERT_NONE:

@@ -103,7 +103,7 @@ def of_mock(recorded: Recorded) -> RecordedExchange:
 
 
 def of_proxy(proxied: Proxied, listener: Host) -> RecordedExchange:
-    """Return the exchange of a client with the proxy, as it was."""
+    """Return the exchange of a client with the proxy, unmodified."""
     request, response = proxied.exchange.request, proxied.exchange.response
     if request is None:  # the proxy keeps no response without its request
         raise ValueError(f"response {proxied.correlation_id} has no request")
@@ -117,7 +117,7 @@ def of_proxy(proxied: Proxied, listener: Host) -> RecordedExchange:
 
 
 def _packets(exchanges: Iterable[RecordedExchange]) -> Iterator[tuple[float, bytes, int]]:
-    """Yield time, bytes, and the length that the packet would have with all that was sent."""
+    """Yield time, captured bytes and original length of each packet."""
     frames: list[tuple[RecordedExchange, bool, Frame]] = []
     for exchange in exchanges:
         frames.append((exchange, True, exchange.request))
@@ -133,7 +133,7 @@ def _packets(exchanges: Iterable[RecordedExchange]) -> Iterator[tuple[float, byt
 
 
 class _Connection:
-    """One TCP connection: the next sequence number of client and server."""
+    """One TCP connection, with the next sequence number of client and server."""
 
     def __init__(self, exchange: RecordedExchange) -> None:
         self._client = exchange.client[1]

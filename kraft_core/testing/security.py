@@ -177,21 +177,21 @@ class Gate:
 
     @property
     def is_open(self) -> bool:
-        """True for an authenticated client, which is not about to authenticate again."""
+        """True for an authenticated client that is not reauthenticating."""
         return self._authenticator.state is SaslState.COMPLETE
 
     @property
     def principal(self) -> str | None:
-        """The name of the client; None before it is proved."""
+        """The name of the client; None before it is authenticated."""
         return self._authenticator.principal
 
     def has_expired(self) -> bool:
-        """Return True if a client sends on after the end of its session (KIP-368)."""
+        """Return True if the client's session has expired (KIP-368)."""
         head = RequestPrefix(ApiKey.METADATA, 0, 0)
         return isinstance(self._authenticator.on_request(head, b"", _monotonic_ms()), Close)
 
     def on_request(self, request: Message, version: int) -> Reply | None:
-        """Return the answer to a request; None for one that is served as without SASL."""
+        """Return the answer to a request, or None to serve it as on a connection without SASL."""
         key = cast("int", request.API_KEY)
         if self.is_open and key not in SASL_APIS:
             return Reply(None, True, "the session has ended") if self.has_expired() else None
@@ -208,7 +208,7 @@ class Gate:
         return None
 
     def on_token(self, token: bytes) -> bytes:
-        """Return the answer to a token after SaslHandshake 0; raises PermissionError at the end."""
+        """Return the answer to a token after SaslHandshake 0; raises PermissionError if refused."""
         step = self._authenticator.on_frame(token, _monotonic_ms(), _wall_ms())
         if not isinstance(step, Answer):
             raise PermissionError(step.reason if isinstance(step, Close) else "no exchange")

@@ -42,9 +42,9 @@ Json = dict[str, Any]
 def dump_records(
     path: str, options: DumpOptions, report: Report, write: Callable[[bytes], object]
 ) -> None:
-    """Print the records of one log; `write` takes the bytes.
+    """Write the records of one log as JSON lines with `write`.
 
-    Raises StoppedError at the first batch that is bad; what comes before it is printed.
+    Raises StoppedError at the first invalid batch, after the records before it are written.
     """
     with LogFile(path) as log:
         position = 0

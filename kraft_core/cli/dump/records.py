@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def decompressed(codec: int, data: bytes, magic: int, max_bytes: int = BATCH_BYTES_MAX) -> bytes:
     """Decompress; `magic` is the message format.
 
-    Raises StoppedError for data that is bad, and before more than `max_bytes` are decompressed.
+    Raises StoppedError for invalid data, and before more than `max_bytes` are decompressed.
     """
     # most logs are not compressed, so this is loaded on first use
     from kraft_wire.errors import LimitError, WireError
@@ -59,13 +59,13 @@ _ROW: Final = 2
 """The form of records that the engine calls a row."""
 
 RUN: Final = 1 << 14
-"""Records that are read before they are given out: a batch can hold millions."""
+"""Number of records that are decoded before a run is yielded: a batch can contain millions."""
 
 
 def row_runs(data: bytes, position: int, header: BatchHeader) -> Iterator[list[Row]]:
     """Read the records that begin at `position` and must end with `data`, some at a time.
 
-    Raises StoppedError at the first that is bad, when those before it were given out.
+    Raises StoppedError at the first invalid record, after the records before it were yielded.
     """
     left = header.record_count
     if left < 0:

@@ -226,7 +226,7 @@ def _check_nodes(level: int, name: str, state: FeatureState) -> None:
 def check_controllers(
     level: int, name: str, registered: Mapping[int, RegisterControllerRecord], replicas: Replicas
 ) -> None:
-    """Refuse a level that a voter or observer does not support, or that a voter did not name."""
+    """Refuse a level that a voter or observer does not support, or if a voter is unregistered."""
     for controller_id, controller in registered.items():
         if controller_id in replicas.others:
             check_range(level, f"Controller {controller_id}", _range_of(name, controller.features))
@@ -346,10 +346,10 @@ def _check_supported(state: ControllerState, level: int, name: str) -> None:
 
 
 def _replicas(state: ControllerState) -> Replicas:
-    """Brokers fetch as observers too; an id that is a live broker's is checked by its registration.
+    """Return the replicas to check, without live brokers, which fetch as observers too.
 
-    Where one process is both, as in Kafka's combined mode, its two registrations name the same
-    ranges. A fenced broker can be gone while a controller has its id.
+    A live broker is checked by its own registration. In Kafka's combined mode both registrations
+    of a process state the same ranges. The id of a fenced broker may belong to a controller now.
     """
     brokers = {broker_id for broker_id, each in state.image.brokers.items() if not each.fenced}
     return Replicas(state.settings.node_id, state.voter_ids, state.observer_ids - brokers)

@@ -1,7 +1,7 @@
 """Delegation tokens: Create (38), Renew (39) and Expire (40), after DelegationTokenControlManager.
 
 A token is its id; what its owner presents is an HMAC of that id with the secret key of the
-controllers' files (KIP-48). None of these answers has a text.
+controllers' files (KIP-48). None of these responses has an error message.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class Rank(IntEnum):
     """The order in which connections are closed, the lowest first."""
 
     NEW = 0
-    """No request of it was answered yet."""
+    """No request of the connection has been answered yet."""
     SERVED = 1
     VOTER = 2
 
@@ -92,9 +92,9 @@ class Lack(StrEnum):
     RATE = "rate"
     """There are more new connections than a creation rate allows."""
     NO_PLACE = "no_place"
-    """All places are reserved for voters or in use."""
+    """All connections are in use or reserved for voters."""
     EVICTED = "evicted"
-    """It was the idlest when another connection came."""
+    """It had been idle the longest when another connection arrived."""
     UNAUTHENTICATED = "unauthenticated"
     """Too many connections were not authenticated, and it was the oldest."""
 

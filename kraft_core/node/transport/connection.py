@@ -642,7 +642,7 @@ class Connection(asyncio.Protocol):
         if data:
             self._write((data,))
 
-    # -- the end ------------------------------------------------------------------------------
+    # -- closing ------------------------------------------------------------------------------
 
     def _finish(self) -> None:
         """End the connection: the peer sent everything and got its answers."""

@@ -498,7 +498,7 @@ class RemoteKeys:
     """A TokenValidator whose keys are in a file or at a URL (RefreshingHttpsJwks).
 
     A file is read again when it changes; a URL is fetched on a thread: every `refresh_ms`, and
-    early, once a minute at most, when a token names a key that is not there. Until the first fetch
+    early, once a minute at most, when a token names an unknown key. Until the first fetch
     succeeds every token is refused.
     """
 

@@ -40,9 +40,9 @@ UNSAFE: Final = (f.OldVoterAlive, f.MajorityMissing)
 PASSING: Final = (f.LeaderNeeded, f.ChangePending, f.MajorityMissing)
 """Findings that are normal for a moment after a change: a new leader, or missing fetches."""
 WAITING: Final = (*PASSING, f.CandidateBehind, f.CandidateSilent)
-"""Findings that can end by themselves."""
+"""Findings that can disappear without an action."""
 LATER: Final = (f.ChangePending, f.CandidateBehind, f.CandidateSilent)
-"""Findings that do not prevent a plan: they can be over when it is applied."""
+"""Findings that do not prevent a plan: they may be resolved before it is applied."""
 
 Keys = frozenset[ReplicaId]
 
@@ -408,7 +408,7 @@ def _endpoints(
         return (), [f.SeveralListeners(node=key.node_id, names=names)]
     try:
         (endpoint,) = parse_endpoints(address)
-    except ValueError:  # a registration can have any text
+    except ValueError:  # a registration can contain any string
         return (), [f.CandidateAddressUnknown(node=key.node_id)]
     return (ListenerEndpoint(names[0], endpoint.host, endpoint.port),), []
 

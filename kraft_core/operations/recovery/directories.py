@@ -371,7 +371,7 @@ def _plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
 def _check_logs_of_brokers(inputs: Inputs) -> None:
     """Refuse the directory of a broker whose copy of the metadata log is not examined.
 
-    A broker is an observer: its log can have committed records that are on no other disk.
+    A broker is an observer: its log may contain committed records that are on no other disk.
     """
     given = {os.path.realpath(each) for each in (*inputs.directories, *inputs.backups)}
     for path in inputs.broker_directories:

@@ -38,7 +38,7 @@ class Advice(StrEnum):
     LEADER = "leader"
     """A leader answers: nothing is lost."""
     START = "start"
-    """A majority of the voters is there, as processes or directories."""
+    """A majority of the voters is available, as processes or directories."""
     NAMES = "names"
     """A majority runs, but not at the addresses that the voters have of each other."""
     RECOVER = "recover"

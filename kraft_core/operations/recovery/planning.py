@@ -73,7 +73,7 @@ class Choices:
     branch: str | None = None
     """The directory whose log is kept where rivals exist."""
     endpoints_only: bool = False
-    """A majority is there; only the endpoints of the voters change."""
+    """A majority is available; only the endpoints of the voters change."""
     to_dynamic: bool = False
     """Go from kraft.version 0 to 1."""
     no_brokers: bool = False

@@ -438,7 +438,7 @@ def repair(
 
 def _check_level(image: ClusterImage) -> None:
     level = image.metadata_version
-    # a later release can have given a known record another meaning
+    # a later release may have changed the meaning of a known record
     if level is not None and level not in TABLE.names:
         raise PlanRefusedError(
             Reason.METADATA,

@@ -162,8 +162,8 @@ def judge(
 ) -> Judgement:
     """Choose a log and return a verdict for each range of offsets.
 
-    `committed_end` is a high watermark of a node whose log is not there: so many records were
-    committed, but not which. `branch` names the log to choose in place of the default. Raises
+    `committed_end` is a high watermark of a node whose log is missing: it shows how many records
+    were committed, but not which. `branch` names the log to choose in place of the default. Raises
     RecoveryError.
     """
     if not logs:

@@ -164,8 +164,8 @@ def truncate_log(core: CoreState, end_offset: int) -> None:
 
 def on_flushed(core: CoreState, event: LogFlushed) -> None:
     """Count a leader's own durable end; a follower reports its end in the next Fetch."""
-    # a completion from before a truncation is about records that are gone; counting it would mark
-    # the records appended since as durable before they are written
+    # a completion from before a truncation refers to removed records; counting it would mark the
+    # records appended since as durable before they are written
     if not core.log.flushed(event.generation, event.end_offset):
         core.note(NoteKind.STALE_COMPLETION, generation=event.generation, end=event.end_offset)
         return

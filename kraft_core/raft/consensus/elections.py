@@ -296,8 +296,8 @@ def _is_up_to_date(core: CoreState, key: ReplicaKey | None, vote: Vote) -> bool:
     """Return True if the candidate's log is at least as up to date as the own log.
 
     A replica outside its latest voter set compares with its log before the record that removed it:
-    what follows was committed, if at all, without it, and its vote can be needed to undo a removal
-    that only it has seen (ChangeCannotWedge).
+    later records were committed, if at all, without it, and its vote can be needed to undo a
+    removal that only it has seen (ChangeCannotWedge).
     """
     own_end = core.log.end
     removed_at = None if key is None else core.history.removed_at(key)
@@ -327,10 +327,11 @@ def candidacy(core: CoreState) -> Candidacy | None:
     stored, and the record that removed it is not committed. Then it campaigns on its log before
     that record, with the voters before that record, and truncates the rest when it is elected.
 
-    Safe, because its copy of that record and of what follows was never counted: the set that could
-    commit it lacks this replica, and one that has it again can only be written once the removal is
-    committed; but then a majority has the removal, and no majority of the voters before would elect
-    it. It does so only after it had to refuse a voter of that set for nothing but a shorter log.
+    This is safe because its copy of that record and of later records was never counted: the set
+    that could commit them lacks this replica, and a set that contains it again can only be written
+    once the removal is committed. By then a majority has the removal, and no majority of the
+    earlier voters would elect it. It campaigns only after it refused a voter of that set solely
+    because of a shorter log.
     kraft's addition, not Kafka's: see ChangeCannotWedge, divergence C23.
     """
     if core.is_voter:
@@ -423,7 +424,7 @@ def fail_over_if_due(core: CoreState, role: Follower) -> bool:
 
 
 def yield_to(core: CoreState, candidate: ReplicaKey) -> None:
-    """Yield: of several voters that suspect the leader, the one with the lowest id asks first."""
+    """Postpone the own candidacy: of voters that suspect the leader, the lowest id goes first."""
     role = core.role
     if isinstance(role, Prospective) and role.fails_over and candidate.id < core.own_id:
         fall_back(core, role)

@@ -83,9 +83,9 @@ class RequestFailed:
 class PeerDescribed:
     """A peer's report about itself; None for facts that the event does not contain.
 
-    `versions` and `kraft_range` come from its ApiVersions answer. `may_lead` is False for a witness
-    of ours and for software that cannot lead the quorum's users, by the ApiVersions request of its
-    Fetch connection.
+    `versions` and `kraft_range` come from its ApiVersions answer. `may_lead` is False for a kraft
+    witness and for software that cannot serve the quorum's users as a leader, by the ApiVersions
+    request of its Fetch connection.
     """
 
     replica_id: int

@@ -205,7 +205,7 @@ def answer_due(core: CoreState) -> None:
 
     At most `answers_per_turn_max`, so that requests of voters need not wait for thousands of
     observers; `RaftCore.handle` asks for another turn at once while there are more.
-    A prefix can have gone while a fetch was parked; then it needs a snapshot after all.
+    If the start of the log was removed while a Fetch was parked, its response is a snapshot id.
     """
     for parked in core.parked.take_due(core.config.answers_per_turn_max):
         leader, fetch = core.role, parked.request
@@ -342,7 +342,7 @@ def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
     if core.installation is not None or not core.log.is_settled or not isinstance(request, Fetch):
         return False
     # the records of a response begin at the requested offset: appended to a log that has moved
-    # since, they would leave a gap or be there twice
+    # since, they would leave a gap or duplicate records
     asked_at = OffsetAndEpoch(request.fetch_offset, request.last_fetched_epoch)
     return asked_at == core.log.end
 

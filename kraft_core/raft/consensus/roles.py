@@ -271,7 +271,7 @@ class Leader:
         return self.own_id
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
-        """Refuse: a leader never votes in its epoch."""
+        """Return NEVER: a leader never votes in its epoch."""
         return Consent.NEVER
 
 

@@ -293,8 +293,8 @@ class Replica:
     ) -> AppendTicket:
         """Append record values, all in one batch; return a ticket with their outcome.
 
-        With an `epoch` only if that is the epoch that this replica leads. A ticket can have ended
-        already: 6 while this replica does not lead, 10 for too large, 56 for a disk that is nearly
+        With an `epoch`, only if this replica leads in that epoch. The ticket may already have
+        ended: 6 while this replica does not lead, 10 for too large, 56 for a disk that is nearly
         full, 89 when more than `waiting_bytes_max` would be undecided. `is_exempt` spares it from
         89; on a disk that is nearly full it waits for its batch, which is refused with 56 if there
         is still no room. Raises ValueError for no values or an empty one, TypeError for values that

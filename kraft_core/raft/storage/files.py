@@ -2,7 +2,7 @@
 
 The rules are those of POSIX, taken strictly, so that code which is right here is right on every
 file system: bytes are durable after `File.sync`, names (created, renamed, removed) after
-`Folder.sync`. Whatever was not synced can be there after a power loss, or not, or in part, in any
+`Folder.sync`. After a power loss, unsynced bytes and names are present, missing or partial, in any
 combination. Failures are OSErrors.
 """
 

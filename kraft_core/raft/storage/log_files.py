@@ -3,8 +3,8 @@
 Every method returns when its effect is durable, or raises OSError, after which the log must not be
 touched again. The order rules, and what each is for:
 
-* Files are taken away newest first when the log is truncated and oldest first when its front goes,
-  each name synced before the next: what is left has no gap.
+* Files are removed newest first when the log is truncated and oldest first when its start is
+  deleted, each name synced before the next: the remaining log has no gap.
 * A truncation is synced before anything is appended in its place: else old batches could come back
   after new ones.
 * The durable mark goes down before the log does and up after it.

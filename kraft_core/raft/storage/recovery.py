@@ -563,8 +563,8 @@ class _Recovery:
         for segment in segments:
             if is_doubtful:
                 start = 0
-            # a segment is synced before the next one exists, so only the last one can have unsynced
-            # bytes
+            # a segment is synced before the next one exists, so only the last one can contain
+            # unsynced bytes
             elif mark is None:
                 start = 0 if segment is segments[-1] else segment.size
             else:

@@ -41,8 +41,8 @@ def _with_one_subscription(
 ) -> Target:
     """Assign as Kafka's UniformHomogeneousAssignmentBuilder.
 
-    Each member keeps its lowest partitions up to its quota. As many members as there are partitions
-    left over can have one more: the first that have it already, else the last ones.
+    Each member keeps its lowest partitions up to its quota. If partitions
+    remain, as many members get one more: the first members that already own one, else the last.
     """
     least, extras = divmod(sum(sizes.values()), len(members) or 1)
     keys = _keys(sizes)

@@ -1,7 +1,7 @@
 """Common fields of all messages: the one topic partition, leaders and endpoints.
 
-The log of a quorum is partition 0 of one topic. A message about any other partition, about several
-or about none is not ours to answer.
+The log of a quorum is partition 0 of one topic. A message about another partition, several
+partitions or none is not for this replica.
 """
 
 from __future__ import annotations
