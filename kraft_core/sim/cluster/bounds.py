@@ -1,8 +1,9 @@
 """Limits of the tables of a controller that grow with brokers and controllers.
 
-A limit is computed from what is there now, so that one entry left behind by each of many brokers
-or voters is found. The limits that keep peers from filling memory are constants of production:
-`tests/architecture/bounds.py` lists those, and the tables of a node that the simulator lacks.
+A limit is computed from the current cluster, so that one leftover entry for each of many former
+brokers or voters exceeds it. The limits that keep peers from filling memory are constants in
+production code: `tests/architecture/bounds.py` lists them, and the tables of a node that the
+simulator does not have.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ _LOOK_MS: Final = 1_000
 _PENDING_MAX: Final = 1_000
 """Requests, decisions and events that wait for one node of a small cluster."""
 _EPOCHS_MAX: Final = 64
-"""Epochs and voter sets of a log that is cleaned: each is in force for days."""
+"""Epochs and voter sets of a log with retention: each is in force for days."""
 _REGISTERED_MAX: Final = 12
-"""Brokers of which each is removed within some days of its end."""
+"""Registered brokers: each is removed within some days after it stopped."""
 
 
 class Bound(NamedTuple):
@@ -42,7 +43,7 @@ def _nodes(node: ControllerNode) -> int:
 
 
 def _named_nodes(node: ControllerNode) -> int:
-    """Nodes and, with negative ids, bootstrap servers."""
+    """Return the number of nodes and of bootstrap servers, which have negative ids."""
     return len(node.cluster.nodes) + len(node.cluster.bootstrap_servers)
 
 

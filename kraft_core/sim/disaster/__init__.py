@@ -1,11 +1,11 @@
 """Quorums that lose disks permanently: production code recovers them, and every commit is checked.
 
 The run of a seed is one of `kraft_core.sim.quorum` until all nodes end. Some disks are lost, mostly
-of a majority of the voters. What is left is copied to a real folder, where `kraft_core.operations`
-surveys it, and the report is compared with what the run knows to be committed.
+of a majority of the voters. The remaining disks are copied to a real folder, which
+`kraft_core.operations` surveys, and the report is compared with the commits of the run.
 
-    simulator       one seed: a run of a quorum, its end, what is left of it
-    left            the disks that are left, read by production code and in a naive way
+    simulator       one seed: a run of a quorum, its loss, the remaining disks
+    left            the remaining disks, read by production code and by a naive reader
     metadata        nodes that keep brokers and partitions, and a client that writes them
     brokers         their replicas, and the directories that a plan is made with
     backups         an operator who makes a backup while the quorum runs

@@ -75,7 +75,7 @@ def mute(cluster: Cluster, node: SimulatedNode) -> None:
 
 
 def hanging_disk(cluster: Cluster, node: SimulatedNode) -> None:
-    """No sync of its disk comes to an end."""
+    """Make every sync of its disk hang."""
     del cluster
     node.disk_hangs = True
 
@@ -162,7 +162,7 @@ class Minority:
             self._waited_ms[node_id] += min(waited_ms, self.cluster.plan.request_timeout_ms)
 
     def stranded_observers(self) -> list[int]:
-        """Observers that waited so for half of the time or longer."""
+        """Return the observers that spent at least half of the phase waiting for silent servers."""
         for node_id in list(self._waits_since_ms):
             self._end_wait(node_id)
         sets = sets_in_logs(self.cluster)
@@ -179,7 +179,7 @@ def _leads(node: SimulatedNode) -> bool:
 
 
 def others_elect(minority: Minority) -> str | None:
-    """One of the others leads and has committed in its epoch."""
+    """Return None if one of the others leads and has committed in its epoch."""
     leader = minority.leader()
     if leader is None:
         roles = [str(node.core.role) for node in minority.others if node.is_up]
@@ -200,7 +200,7 @@ def others_commit(minority: Minority) -> str | None:
 
 
 def others_serve(minority: Minority) -> str | None:
-    """Every living replica follows and has applied what was written in this phase."""
+    """Return None if every other replica follows and has applied this phase's writes."""
     workload, leader = minority.cluster.workload, minority.leader()
     if leader is None or workload is None:
         return "there is no leader"
@@ -330,7 +330,7 @@ def _await_progress(minority: Minority, workload: Workload, rng: Random) -> None
 
 
 def _ask_for_change(minority: Minority, leader: SimulatedNode, rng: Random) -> None:
-    """Request an observer or remove a broken voter, if that is allowed."""
+    """Request to add an observer or to remove a broken voter, if that is allowed."""
     cluster = minority.cluster
     voters = leader.core.voters
     observers = [node for node in cluster.nodes.values() if not voters.has(node.key)]

@@ -47,11 +47,11 @@ _NOTICED_AFTER_MS = 1
 
 @dataclass(slots=True)
 class Connection:
-    """A connection from one incarnation to another, and what they have reported."""
+    """A connection from one incarnation to another, and the facts that they have reported."""
 
     incarnations: tuple[int, int]
     is_described: bool = False
-    """Whether the one that connected knows the other's versions."""
+    """True if the connecting side knows the other's API versions."""
     told_may_lead: bool | None = None
 
 
@@ -119,7 +119,7 @@ class Connections:
                 self._break(peer, node)
 
     def started(self, node: SimulatedNode) -> None:
-        """Restart: discard the requests to the earlier incarnation."""
+        """Discard the requests to the earlier incarnation of a restarted node."""
         for peer in self._network.peers_of(node):
             self._break(peer, node)
 
@@ -320,7 +320,7 @@ class Network:
         self._carry(link, payload, lambda: self._deliver(target, asked, payload), asked)
 
     def _refuse(self, sender: SimulatedNode, request_id: int, target: SimulatedNode | None) -> None:
-        """Refuse: no node listens at that address; a cut link hides even that."""
+        """Refuse a connection where no node listens; on a cut link, leave it unanswered."""
         if target is not None and not self.is_through(sender.node_id, target.node_id):
             return
 
@@ -365,7 +365,7 @@ class Network:
         target.link.receive(self._last_reply_to, asked, message)
 
     def _describe(self, sender: SimulatedNode, target: SimulatedNode) -> None:
-        """Describe the sender of a fetch, as its connection does."""
+        """Report the sender's `may_lead` to the target if it changed, as ApiVersions does."""
         connection = self._connections.of(sender, target)
         if connection is not None and connection.told_may_lead is not sender.may_lead:
             connection.told_may_lead = sender.may_lead

@@ -119,33 +119,33 @@ class SimulatedNode:
 
     @property
     def may_lead(self) -> bool:
-        """The report to a leader whether this node can lead."""
+        """The value that this node reports to leaders: True if it can lead."""
         return not (self.is_witness or self.lacks_room or self.spares_disk)
 
     @property
     def core(self) -> RaftCore:
-        """Its consensus; raises NotRunningError while it is down."""
+        """The consensus core; raises NotRunningError while the node is down."""
         if self._core is None:
             raise NotRunningError(f"node {self.node_id} is down")
         return self._core
 
     @property
     def replica(self) -> Replica:
-        """Its replica; raises NotRunningError while it is down."""
+        """The replica; raises NotRunningError while the node is down."""
         if self._replica is None:
             raise NotRunningError(f"node {self.node_id} is down")
         return self._replica
 
     @property
     def link(self) -> Link:
-        """Its network port; raises NotRunningError while it is down."""
+        """The network port; raises NotRunningError while the node is down."""
         if self._link is None:
             raise NotRunningError(f"node {self.node_id} is down")
         return self._link
 
     @property
     def directory(self) -> LogDirectory:
-        """Its open log directory; raises NotRunningError while it is down."""
+        """The open log directory; raises NotRunningError while the node is down."""
         if self._directory is None:
             raise NotRunningError(f"node {self.node_id} is down")
         return self._directory
@@ -285,7 +285,7 @@ class SimulatedNode:
         self.later(0, lambda: self.feed(ShutdownRequested()))
 
     def pause(self, duration_ms: int) -> None:
-        """Delay everything for a while, and then process all that arrived meanwhile."""
+        """Pause the process for `duration_ms`, then process all events that arrived meanwhile."""
         if not self.is_up or self.is_paused:
             return
         self.is_paused = True
@@ -313,7 +313,7 @@ class SimulatedNode:
         self.crash()
 
     def lose_disk(self) -> None:
-        """While it is down: replace its disk by an empty one with a new directory id."""
+        """Replace the disk of a stopped node with an empty one that has a new directory id."""
         self.change_disk(self.new_disk(), self.cluster.new_directory_id())
         self.has_lost_disk = True
         self.format(is_first_voter=False)
@@ -324,7 +324,7 @@ class SimulatedNode:
         return SimulatedDisk(f"node-{self.node_id}-{self.incarnation}", self._disk_operation)
 
     def change_disk(self, disk: SimulatedDisk, directory_id: bytes) -> None:
-        """While it is down: use another disk, whose directory has that id."""
+        """Replace the disk of a stopped node; `directory_id` is that of the new disk."""
         if self.is_up:
             raise ValueError("a node in operation keeps its disk")
         self.disk, self.directory_id = disk, directory_id
@@ -367,7 +367,7 @@ class SimulatedNode:
         return not self.is_up or self.is_paused or self._disk_hangs
 
     def look_for_room(self) -> None:
-        """`kraft.log.reserve.bytes`: as a node does every second, it leads others no more."""
+        """Make the node a witness while free space is below `kraft.log.reserve.bytes`."""
         self.lacks_room = self.replica.lacks_room = self.disk.lacks_room
         spares_disk = self.lacks_room or (self.spares_disk and self.disk.is_near_reserve)
         if self.spares_disk is not spares_disk:
@@ -385,7 +385,7 @@ class SimulatedNode:
             self.cluster.timeline.at(delay_ms, lambda: self._act(incarnation, action))
 
     def after(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """Like `later`, but never from within the current event."""
+        """Schedule a function as `later` does, but never run it within the current event."""
         incarnation = self.incarnation
         self.cluster.timeline.at(delay_ms, lambda: self._act(incarnation, action))
 
@@ -455,7 +455,7 @@ class SimulatedNode:
             self._initialize()
 
     def _initialize(self) -> None:
-        """Write the first record, unless it is there or on its way; a witness writes nothing."""
+        """Append the first record once per incarnation; a witness appends nothing."""
         if self._is_initialized or self.is_witness:
             return
         self._is_initialized = True

@@ -101,7 +101,7 @@ def _draw_witnesses(scenario: Scenario, voter_ids: tuple[int, ...], rng: Random)
 
 
 def _with_small_files(plan: ClusterPlan, rng: Random) -> ClusterPlan:
-    """Segments, snapshots and retention so small that all of them happen within a run."""
+    """Return the plan with small segments, snapshots and retention, so that a run reaches all."""
     segment_bytes = rng.choice((1024, 2048, 4096))
     storage = StorageSettings(
         segment_bytes=segment_bytes,

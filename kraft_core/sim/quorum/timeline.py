@@ -93,20 +93,20 @@ class DriftingClock:
         self._on_change()
 
     def now_ms(self) -> int:
-        """Monotonic time of this node."""
+        """Return the monotonic time of this node."""
         passed_ms = self._timeline.now_ms - self._since_ms
         if not self._drift_ppm:
             return self._then_ms + passed_ms
         return self._then_ms + passed_ms * (_MILLION + self._drift_ppm) // _MILLION
 
     def wall_ms(self) -> int:
-        """Wall time as this node has it."""
+        """Return the wall time of this node's clock."""
         return WALL_START_MS + self._timeline.now_ms + self.skew_ms
 
     def true_delay_ms(self, instant_ms: int) -> int:
         """Return the true delay until this clock shows that instant; 0 if it has passed.
 
-        Exact: not a millisecond too early, which would have an alarm ring again and again.
+        The delay is exact: one millisecond too early would make an alarm fire repeatedly.
         """
         left_ms = instant_ms - self._then_ms
         if self._drift_ppm:

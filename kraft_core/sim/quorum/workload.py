@@ -68,12 +68,12 @@ class Operation:
 
     @property
     def offset(self) -> int | None:
-        """Its place in the log of the node that took it."""
+        """The offset of its record in the log of the node that accepted it."""
         return None if self.ticket is None else self.ticket.base_offset
 
     @property
     def point(self) -> int:
-        """The end of the log at which it took effect: its own record's, or what a read had seen."""
+        """The log end at which it took effect: after its own record, or the end that a read saw."""
         return self.seen_end if self.kind is Kind.READ else (self.offset or 0) + 1
 
     def __str__(self) -> str:
@@ -274,7 +274,7 @@ class _Client:
     def _answered(
         self, operation: Operation, node: SimulatedNode, ticket: AppendTicket, left: int
     ) -> None:
-        """Within the turn of the node, right after it applied the batch."""
+        """Note the result of a read, in the node's turn, right after it applied the batch."""
         if ticket.outcome is AppendOutcome.COMMITTED and operation.kind is Kind.READ:
             operation.value = node.machine.get(operation.name)
             operation.seen_end = node.machine.applied_end
@@ -323,7 +323,7 @@ class Workload:
             client.begin()
 
     def burst(self, count: int) -> None:
-        """Many writes and reads at once, most of which share batches."""
+        """Submit `count` writes and reads at once; most of them share batches."""
         self._burster.look_for_leader()
         for _ in range(count):
             self._burster.want(Kind.READ if self.rng.randrange(1000) < _READS else Kind.WRITE)

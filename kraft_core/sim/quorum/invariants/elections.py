@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class NeverTwoLeadersInSameEpoch(Invariant):
-    """By the elections that are stored and by who believes to lead."""
+    """Checks stored elections, and the leaders that replicas follow."""
 
     name = "NeverTwoLeadersInSameEpoch"
     meaning = "No two replicas, and no two stored elections, know different leaders of one epoch."
@@ -145,7 +145,7 @@ class NoIllegalState(Invariant):
 
 
 def _keeps(old: Role, new: Role) -> bool:
-    """Within an epoch neither leader nor vote is exchanged."""
+    """Return True if the new role keeps the leader and vote that the old one knew in the epoch."""
     before, after = old.election, new.election
     if before.leader_id is not None and after.leader_id != before.leader_id:
         return False

@@ -1,6 +1,6 @@
 """Common parts of all invariants: name, source, counters, and shared reference models.
 
-A reference model is naive on purpose: it never asks the code under test what follows from an event.
+A reference model is deliberately naive: it never uses the code under test to process an event.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Invariant(ABC):
         """Register with `self.cluster.hooks`."""
 
     def ensure(self, holds: bool, detail: object) -> None:
-        """Check: raises InvariantFailed unless it holds."""
+        """Count an evaluation; raises InvariantFailed unless `holds`."""
         self.evaluations += 1
         if not holds:
             raise InvariantFailed(self.name, str(detail))

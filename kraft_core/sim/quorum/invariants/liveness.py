@@ -402,7 +402,7 @@ class NotStuckInProspective(Invariant):
     def _check(
         self, node: SimulatedNode, incarnation: int, role: Prospective, seen: int | None
     ) -> None:
-        """Twice: one whose pause is just over has not acted yet. Who shuts down does not act."""
+        """Check twice, as a node that just resumed has not acted yet; skip one that shuts down."""
         has_ended = not node.is_up or node.incarnation != incarnation
         if has_ended or self._ends.get(node.node_id) == incarnation or node.disk_hangs:
             return
@@ -449,7 +449,7 @@ class StableLeadership(Invariant):
             self._calm_from_ms = self.cluster.now_ms + longest_ms + plan.election_timeout_ms
 
     def _broken(self, _node: SimulatedNode) -> None:
-        """Off in the minority phase, in which leaders are broken on purpose."""
+        """Stop checking in the minority phase, in which leaders are broken on purpose."""
         self._leader = None
 
     def _ended(self, node: SimulatedNode) -> None:
@@ -554,7 +554,7 @@ class LeaderResignsInTime(Invariant):
             leadership.heard_ms[request.voter.id] = node.clock.now_ms()
 
     def _turned(self, node: SimulatedNode) -> None:
-        """Timers are looked at when a turn ends, so after it no leader is late."""
+        """Check a leader's timeouts after its turn: a turn ends with the processing of timers."""
         leadership = self._leading.get(node.node_id)
         if leadership is None:
             return
@@ -577,7 +577,7 @@ class LeaderResignsInTime(Invariant):
         return 0 if since_ms is None else node.clock.now_ms() - since_ms
 
     def _silent_ms(self, node: SimulatedNode, leadership: _Leadership) -> int:
-        """Return for how long no majority has fetched; a leader that is a voter counts itself."""
+        """Return the milliseconds since a majority last fetched; a voting leader counts itself."""
         ids, now_ms = leadership.voters.ids, node.clock.now_ms()
         needed = len(ids) // 2 + 1 - (node.node_id in ids)
         if needed <= 0:

@@ -127,7 +127,7 @@ def _distance(before: VoterSet, after: VoterSet) -> int:
 
 
 class VoterIdUnique(Invariant):
-    """KIP-853 let one id be there twice; Kafka does not."""
+    """KIP-853 allows duplicate voter ids; Kafka does not."""
 
     name = "VoterIdUnique"
     meaning = "A voter set has one entry for each id."
@@ -252,7 +252,7 @@ class VoterCaughtUp(_Additions):
         super().watch()
         self._fetched: dict[tuple[int, int, ReplicaKey], tuple[int, bool]] = {}
         self._latest: tuple[tuple[int, int, ReplyTo], dict[Any, tuple[int, bool]]] | None = None
-        """The latest Fetch (step, leader, reply), and what was known before it."""
+        """The latest Fetch (step, leader, reply), and the value of `_fetched` before it."""
         self.cluster.hooks.events[RequestReceived].append(self._received)
         self.cluster.hooks.effects[SendResponse].append(self._answered)
 
@@ -268,7 +268,7 @@ class VoterCaughtUp(_Additions):
         self._latest = (self.cluster.step, node.node_id, event.reply_to), {place: before}
 
     def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:
-        """UpdateReplicaState is called for valid offsets alone: not for one that is sent back."""
+        """Undo the Fetch if its offset was invalid: Kafka then does not call updateReplicaState."""
         response = effect.response
         if type(response) is not FetchResponse or self._latest is None:
             return

@@ -119,9 +119,9 @@ def hears_leader(node: SimulatedNode) -> bool:
 
 
 def must_consent(node: SimulatedNode, ballot: Ballot) -> bool:
-    """Return True if nothing but its log can keep the receiver from granting.
+    """Return True if the receiver can refuse the vote only because of its log.
 
-    Its fetch timeout can be over before it looks; until then it still refuses pre-votes.
+    Its fetch timeout may have expired unnoticed; until it notices, it still refuses pre-votes.
     """
     if ballot.is_fresh:
         return True
@@ -134,7 +134,7 @@ def must_consent(node: SimulatedNode, ballot: Ballot) -> bool:
 
 
 def log_end(log: ShadowLog, end_offset: int) -> tuple[int, int] | None:
-    """(last epoch, end) of a log as it was when it ended there; None if its epoch is not known."""
+    """Return (last epoch, end) of the log up to `end_offset`; None if the epoch is not known."""
     if end_offset <= 0:
         return (0, 0)
     last = log.entry_at(end_offset - 1)

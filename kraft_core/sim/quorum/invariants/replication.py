@@ -247,7 +247,7 @@ class LeaderOutsideSet(Invariant):
     coverage = "A leader outside the set in force committed something."
 
     def watch(self) -> None:
-        """High watermarks of leaders, and the turns after."""
+        """Subscribe to high watermarks and ends of turns."""
         self._members = model_of(self.cluster, Membership)
         self._disks = model_of(self.cluster, Disks)
         self._removed: dict[int, bool] = {}

@@ -141,7 +141,7 @@ class SnapshotCarriesSet(Invariant):
     coverage = "A snapshot was made whose end has another voter set than the first one."
 
     def watch(self) -> None:
-        """Snapshots that are begun, and those that are downloaded."""
+        """Subscribe to snapshots that are started or downloaded."""
         self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[WriteSnapshot].append(self._begun)
         self.cluster.hooks.events[SnapshotStored].append(self._stored)
@@ -205,7 +205,7 @@ class BootstrapNeverServed(Invariant):
 
 
 class RestartEquivalence(Invariant):
-    """Data that was not durable can be lost by a restart; durable data must be there."""
+    """A restart can lose data that was not durable, and must keep durable data."""
 
     name = "RestartEquivalence"
     meaning = (

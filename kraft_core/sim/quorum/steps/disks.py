@@ -46,7 +46,7 @@ def _later_fast(cluster: Cluster, node: SimulatedNode, delay_ms: int) -> None:
 
 
 def hanging_disk(cluster: Cluster, rng: Random) -> None:
-    """No sync ends for a while, mostly of the leader; what hung is then done at once."""
+    """Make syncs hang for a while, mostly on the leader; then they complete at once."""
     node = pick_up(cluster, rng, leader_chance=700)
     if node is None:
         return
@@ -59,7 +59,7 @@ def hanging_disk(cluster: Cluster, rng: Random) -> None:
 
 
 def hanging_then_failing_disk(cluster: Cluster, rng: Random) -> None:
-    """No sync ends for a while, and then the one that hung fails, which ends the node."""
+    """Make a sync hang for a while and then fail, which ends the node."""
     node = pick_up(cluster, rng, leader_chance=700)
     if node is None:
         return
@@ -74,9 +74,9 @@ def hanging_then_failing_disk(cluster: Cluster, rng: Random) -> None:
 
 
 def nearly_full_disk(cluster: Cluster, rng: Random) -> None:
-    """Less is free than `kraft.log.reserve.bytes` for a while, mostly at the leader.
+    """Reduce free space below `kraft.log.reserve.bytes` for a while, mostly on the leader.
 
-    Before there is ample room again, what is free goes up and down about the reserve.
+    Before enough space is free again, it varies around the reserve.
     """
     node = pick_up(cluster, rng, leader_chance=800)
     if node is None:
@@ -95,7 +95,7 @@ def nearly_full_disk(cluster: Cluster, rng: Random) -> None:
 
 
 def nearly_full_disks(cluster: Cluster, rng: Random) -> None:
-    """Less is free than `kraft.log.reserve.bytes` at every node; room comes back one by one."""
+    """Reduce free space below `kraft.log.reserve.bytes` on all nodes; restore it one by one."""
     for node in cluster.up_nodes():
         disk = node.disk
         disk.lacks_room = True
@@ -141,7 +141,7 @@ def lose_and_replace(cluster: Cluster, node: SimulatedNode, rng: Random) -> bool
 
 
 def _later_replaced(cluster: Cluster, node: SimulatedNode, old: ReplicaKey, rng: Random) -> None:
-    """KIP-853: remove the old key, then add the new one; or, less wisely, the other way round."""
+    """Schedule the removal of the old key and then the addition of the new one (KIP-853)."""
     pause_ms = rng.randrange(50, 900)
 
     def remove() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def bad_network(cluster: Cluster, rng: Random) -> None:
-    """Messages get lost, come twice or overtake each other, everywhere and for a while."""
+    """Lose, duplicate and reorder messages on all links for a while."""
     network = cluster.network
     network.loss = rng.choice((0, 20, 100, 300))
     network.duplicates = rng.choice((0, 50, 200))
@@ -30,7 +30,7 @@ def bad_network(cluster: Cluster, rng: Random) -> None:
 
 
 def slow_network(cluster: Cluster, rng: Random) -> None:
-    """Messages take long, everywhere and for a while."""
+    """Delay messages on all links for a while."""
     network = cluster.network
     network.delay_ms = rng.choice(((20, 60), (5, 400), (300, 700)))
 
@@ -54,7 +54,7 @@ def one_way_cut(cluster: Cluster, rng: Random) -> None:
 
 
 def restore_links(cluster: Cluster, links: list[tuple[int, int]]) -> None:
-    """Let all of them through again."""
+    """Restore cut links."""
     for link in links:
         cluster.network.restore(*link)
 
@@ -100,7 +100,7 @@ _LONG_MS = (2000, 7000)
 
 
 def draw_duration_ms(rng: Random) -> int:
-    """Shorter than the fetch timeout, or so long that others are elected."""
+    """Draw a duration: shorter than the fetch timeout, or long enough for an election."""
     return rng.randrange(*rng.choice((_SHORT_MS, _LONG_MS)))
 
 
@@ -130,7 +130,7 @@ def split_for(cluster: Cluster, side: Sequence[int], duration_ms: int) -> None:
 
 
 def partition(cluster: Cluster, rng: Random) -> None:
-    """Two sides; the leader is on the smaller one, the larger one, or wherever it happens to be."""
+    """Split the cluster in two; the leader is in the minority, in the majority, or anywhere."""
     ids = list(cluster.nodes)
     if len(ids) < 2:
         return
@@ -187,12 +187,12 @@ def cut_minority(cluster: Cluster, rng: Random) -> None:
 
 
 def hanging_names(cluster: Cluster, rng: Random) -> None:
-    """Look-ups of some or all names hang for a while, at one node or at all of them."""
+    """Make look-ups of some or all names hang for a while, on one node or all nodes."""
     _disturb_names(cluster, rng, Answer.HANGS)
 
 
 def failing_names(cluster: Cluster, rng: Random) -> None:
-    """Look-ups of some or all names fail for a while, at one node or at all of them."""
+    """Make look-ups of some or all names fail for a while, on one node or all nodes."""
     _disturb_names(cluster, rng, Answer.REFUSES)
 
 

@@ -103,7 +103,7 @@ def remove_voter_once(
     *,
     target: SimulatedNode | None = None,
 ) -> bool:
-    """Ask once for that replica to be removed, unless what is left could not go on."""
+    """Request once to remove that replica, unless the remaining voters could not elect a leader."""
     target = target or believed_leader(cluster)
     if target is None or not may_remove(cluster, voter):
         return False

@@ -25,12 +25,12 @@ _OPERATIONS_MAX: Final = (3, 12, 50)
 
 
 def power_rng(rng: Random) -> Random:
-    """Chance for one power loss."""
+    """Return a generator for the effects of one power loss."""
     return Random(rng.getrandbits(64))
 
 
 def draw_operations(rng: Random) -> int:
-    """After how many sends and file operations an end comes: few, since a follower has few."""
+    """Draw the number of sends and file operations until a crash; small, as followers do few."""
     return rng.randrange(rng.choice(_OPERATIONS_MAX))
 
 
@@ -98,7 +98,7 @@ def shutdown(cluster: Cluster, rng: Random) -> None:
 
 
 def late_start(cluster: Cluster, rng: Random) -> None:
-    """Not all nodes are there at the beginning; they come one by one."""
+    """Stop most nodes at the beginning and start them one by one."""
     for node in cluster.up_nodes():
         if chance(rng, 700):
             node.crash(None)

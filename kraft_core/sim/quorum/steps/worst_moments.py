@@ -113,7 +113,7 @@ def _both_ways(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def snapshot_and_cut(cluster: Cluster, rng: Random) -> None:
-    """Snapshots at the high watermark while a new voter set is written, then the leader is cut off.
+    """Write snapshots at the high watermark during a voter change, then cut off the leader.
 
     The snapshot's end is right below the uncommitted set; a node that loads it must keep that set.
     """
