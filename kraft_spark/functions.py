@@ -82,7 +82,7 @@ def export(
     those of `kafka_log`. Partitions are read up to their high watermark, unless option `end` says
     otherwise (`active_segment` is its name in earlier releases). Of several replicas, the one with
     the highest end offset is read. `restart_from` forgets the progress of the table: `earliest` or
-    offsets, `{"orders": {"0": 23}}`. `target_file_size` is in bytes, or a text as `256m`; by
+    offsets, `{"orders": {"0": 23}}`. `target_file_size` is in bytes, or a string such as `256m`; by
     default a property of the table, `delta.targetFileSize` or `write.target-file-size-bytes`, else
     1 GiB.
 

@@ -95,7 +95,7 @@ class Option:
     scope: Scope = EVERYWHERE
 
     def value(self, text: str) -> Any:
-        """Parse a text; raises OptionError."""
+        """Parse a string; raises OptionError."""
         try:
             return self.kind.read(text)
         except OptionError:
@@ -251,7 +251,7 @@ class Options:
 def with_arguments(
     options: Mapping[str, str] | None, arguments: Mapping[str, str], *reserved: str
 ) -> dict[str, str]:
-    """Options together with those that a function sets from its own arguments.
+    """Return the user's options and those that a function sets from its own arguments.
 
     Raises OptionError for an option that is among the arguments or in `reserved`.
     """

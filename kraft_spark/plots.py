@@ -83,7 +83,7 @@ def changes_per_day(**tables: Any) -> Any:
 
 
 def storage_by_day(storage: Any) -> Any:
-    """Bytes by topic and day of the newest record; `storage` of the doctor."""
+    """Draw bytes by topic and day of the newest record; `storage` is a table of the doctor."""
     figure, axes = _figure("Storage by day of the newest record", "KiB")
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for row in _rows(storage):
@@ -180,7 +180,7 @@ def _steps(axes: Any, rows: Iterable[Row], name_of: Callable[[Row], str | None])
 
 
 def _stacked(axes: Any, values: dict[str, Counter[str]]) -> None:
-    """Bars for each day, the names on top of each other; the smallest names become `others`."""
+    """Draw a bar for each day with the names stacked; the smallest names become `others`."""
     order = sorted(values, key=lambda name: -sum(values[name].values()))
     shown = {name: values[name] for name in order[:_TABLES_SHOWN_MAX]}
     for name in order[_TABLES_SHOWN_MAX:]:

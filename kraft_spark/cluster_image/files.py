@@ -197,7 +197,7 @@ def watch_on(watched: Watched, path: str | Sequence[str]) -> None:
         watched.noted = _check_continues(watched.position, files, watched.noted)
     _take(watched, files)
     found = _position(files, watched.end)
-    # the epoch of the record that was replayed: the file can have been truncated since
+    # the epoch of the record that was replayed: the file may have been truncated since
     epoch = found.epoch if watched.epoch is None else watched.epoch
     cluster_id = watched.timeline.cluster_id
     watched.position = replace(found, epoch=epoch, cluster_id=cluster_id)
@@ -347,7 +347,7 @@ def _earliest(files: list[LogFile]) -> int:
 
 
 def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
-    """Segments and snapshots of one replica of each cluster; of at least one cluster."""
+    """Return segments and snapshots of one replica of each cluster; raises ImageError if none."""
     given = {"paths": json.dumps(paths), "view": "metadata", "allowEmpty": "true"}
     options = parse_options(given)
     by_cluster: dict[str | None, list[LogFile]] = {}
@@ -415,7 +415,7 @@ def _records(
 
 
 def _replay_log(image: ClusterImage, parts: list[LogPart], options: LogOptions, start: int) -> int:
-    """Replay what follows on `start`; return the offset after the last record."""
+    """Replay the records from `start` on; return the offset after the last one."""
     expected = start
     for part in parts:
         for offset, *record in _records([part], options):
@@ -537,7 +537,7 @@ def _store(rows: pa.Table, path: Path) -> None:
 
 
 def _plain_times(rows: pa.Table) -> pa.Table:
-    """Timestamps as numbers, as the replay has them."""
+    """Return the rows with timestamps as integers, the form that the replay uses."""
     fields = [
         pa.field(one.name, pa.int64()) if pa.types.is_timestamp(one.type) else one
         for one in rows.schema

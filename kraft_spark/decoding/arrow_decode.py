@@ -65,7 +65,7 @@ def _texts(texts: Sequence[str]) -> pa.Array:
 
 
 def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Array:
-    """Slices of a buffer as a column of bytes; a size below 0 is null."""
+    """Return slices of a buffer as a column of bytes; a size below 0 is null."""
     if native.compiled is not None:
         return _gathered(native.compiled.gather, buffer, start, size)
     count = len(start)
@@ -94,7 +94,7 @@ def _gathered(
 
 
 def as_text(column: pa.Array) -> pa.Array:
-    """Bytes as text: invalid UTF-8 becomes U+FFFD, as Java has it."""
+    """Decode a column of bytes; invalid UTF-8 becomes U+FFFD, as in Java."""
     try:
         return column.cast(pa.string())
     except pa.ArrowInvalid:
@@ -103,7 +103,7 @@ def as_text(column: pa.Array) -> pa.Array:
 
 
 def timestamps(milliseconds: NDArray[np.int64]) -> pa.Array:
-    """Milliseconds as timestamps; -1 and what Spark has no timestamp for are null."""
+    """Convert milliseconds to timestamps; -1 and values outside of Spark's range become null."""
     is_null = (
         (milliseconds == _NO_TIMESTAMP) | (milliseconds < _LEAST_MS) | (milliseconds > _MOST_MS)
     )
@@ -119,20 +119,20 @@ def timestamp_of(milliseconds: int | None) -> int | None:
 
 
 def timestamp_types(heads: NDArray[Any]) -> NDArray[np.int32]:
-    """0 for create time, 1 for log append time, -1 for message format 0, which has none."""
+    """Return 0 for CreateTime, 1 for LogAppendTime, -1 for message format 0 (no timestamp)."""
     is_append_time = (heads["attributes"] & TIMESTAMP_TYPE_FLAG) != 0
     return np.where(heads["magic"] == 0, -1, is_append_time).astype(np.int32)
 
 
 def codec_column(heads: NDArray[Any]) -> pa.Array:
-    """Return the names of the codecs; null for numbers that belong to none."""
+    """Return the names of the codecs; null for unknown codec numbers."""
     codecs = (heads["attributes"] & COMPRESSION_MASK).astype(np.int64)
     unknown = codecs >= len(CODEC_NAMES)
     return _texts(CODEC_NAMES).take(numbers(codecs, unknown))
 
 
 def constant(value: Any, arrow_type: pa.DataType, count: int) -> pa.Array:
-    """Return a column of one value."""
+    """Return a column that repeats `value` in `count` rows."""
     if value is None:
         return pa.nulls(count, arrow_type)
     if type(value) is str and arrow_type == pa.string():

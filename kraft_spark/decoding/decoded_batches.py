@@ -62,15 +62,15 @@ _INT64_BYTES: Final = 10
 
 
 class OddError(ValueError):
-    """Bytes that are not of the common form, found before it is known whose."""
+    """Bytes that are not in the common form; the record that contains them is not yet known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spans:
     """The records of some batches, in the order of the log, a column each.
 
-    `batch` is the place of the batch in what was given. Sizes are -1 for null. `delta` is the
-    offset after the batch's base.
+    `batch` is the index of the batch in the input. Sizes are -1 for null. `delta` is the offset
+    relative to the base offset of the batch.
     """
 
     batch: Ints
@@ -90,10 +90,9 @@ class Spans:
 
 @dataclass(frozen=True, slots=True)
 class Payloads:
-    """The records of batches in one buffer: where they begin and end, and how many there are.
+    """The records of batches in one buffer: their start, end and count.
 
-    `timestamp` is the base timestamp; `append_time` that of the log append, used where
-    `is_append_time` says so.
+    `timestamp` is the base timestamp; `append_time` replaces it where `is_append_time` is True.
     """
 
     data: Bytes

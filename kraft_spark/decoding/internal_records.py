@@ -137,7 +137,7 @@ class MetadataDecoder:
 
 
 def record_front(value: bytes) -> tuple[str | None, int | None]:
-    """Type and version as the frame says them."""
+    """Return type and version from the frame of a metadata record; None if it is damaged."""
     try:
         _, position = read_uvarint(value, 0)
         api_key, position = read_uvarint(value, position)

@@ -111,7 +111,7 @@ class LoggedSchemas:
 
 
 def _version_of(key: bytes | None) -> tuple[str, int] | None:
-    """Subject and version of a key of the topic; None for keys of something else."""
+    """Return subject and version of a key of the schema topic; None for keys of other types."""
     form = None if key is None else _object(key, "a key of the topic")
     if form is None or form.get("keytype") != "SCHEMA":
         return None

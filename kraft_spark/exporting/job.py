@@ -142,8 +142,9 @@ def plan_increment(
     """Plan the tasks for the records after the position that `position_of` gives for a partition.
 
     None means from the start of the log, a plain offset is progress of an earlier release.
-    `options.end` says how far; `notes` takes what is left out, lost or missing. `keys` gives the
-    keys of all progress. Raises DataLossError, ExportTableError and what `plan` raises.
+    `options.end` defines the end; `notes` collects offsets that are left out or lost, and missing
+    partitions. `keys` returns the keys of all progress. Raises DataLossError, ExportTableError and
+    the errors of `plan`.
     """
     counts = PlanNotes() if notes is None else notes
     seen: set[str] = set()

@@ -2,7 +2,7 @@
 
 Not an error: several exports can add different disks to one table, a partition can move to another
 broker, and a topic can be deleted. The progress is kept, so nothing is skipped if the directory
-comes back. A partition that is named with `assign` must be there; `list_files` checks that.
+comes back. A partition that is named with `assign` must exist; `list_files` checks that.
 """
 
 from __future__ import annotations

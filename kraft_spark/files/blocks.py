@@ -60,7 +60,7 @@ def sound_blocks(file: LogFile, start: int, *, check_crcs: bool) -> Iterator[Blo
 
 
 def log_end(file: LogFile) -> tuple[int, int]:
-    """Leader epoch of the last batch and the offset after it."""
+    """Return the leader epoch of the last batch and the offset after it."""
     end = NO_END
     for block in blocks(file, _late_start(file)):
         last = block.part(slice(len(block) - 1, None))
@@ -70,7 +70,7 @@ def log_end(file: LogFile) -> tuple[int, int]:
 
 
 def _late_start(file: LogFile) -> int:
-    """Return the last place at which the index says that a batch begins, and one does."""
+    """Return the last position in the index at which a batch begins; 0 without a valid one."""
     content = offset_index(file)
     if content is None:
         return 0

@@ -209,7 +209,7 @@ class Folders:
         return max((end for end in ends if end is not None), default=None)
 
     def snapshots_beside(self, file: LogFile) -> list[tuple[int, str]]:
-        """Offset and path of each producer state in the directory of a file."""
+        """Return offset and path of each producer state in the directory of a file."""
         folder = self.folder(file.store, file.folder)
         home = file.folder.rstrip("/")
         offsets = ((read_producer_snapshot_name(name), name) for name in folder.names)

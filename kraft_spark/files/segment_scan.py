@@ -70,8 +70,8 @@ class Readable(Protocol):
 class Chain:
     """Consecutive batches: their positions, and why the chain ends at `next`.
 
-    `why` is `end` (nothing is left), `short` (what is left can be the begin of a batch), `kind`
-    (a batch of the other kind follows) or `bad` (no batch can begin there).
+    `why` is `end` (the input ends), `short` (the rest can be the start of a batch), `kind` (the
+    next batch is of the other kind) or `bad` (no batch can begin there).
     """
 
     places: list[int]

@@ -212,7 +212,7 @@ class OpenSegment:
         self._ahead = ReadAhead(self._source, start, end)
 
     def _stored(self, position: int, size: int) -> Any:
-        """Bytes of the stored file."""
+        """Read bytes of the stored file."""
         if self._ahead is not None and self._ahead.holds(position, size):
             return self._ahead.read(position, size)
         return self._source.read(position, size)
@@ -257,7 +257,7 @@ class OpenSegment:
         return self._chunk[1]
 
     def _chunks(self, first: int, last: int) -> list[bytes]:
-        """Chunks that follow each other, with one call to the store."""
+        """Read consecutive chunks with one call to the store."""
         manifest = self._manifest
         if manifest is None:
             return []

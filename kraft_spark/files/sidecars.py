@@ -39,7 +39,7 @@ TIME_ENTRY: Final = np.dtype([("timestamp", ">i8"), ("offset", ">i4")])
 
 
 def read_index(content: bytes, base_offset: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Offsets and positions of an offset index, up to its first empty entry."""
+    """Return offsets and positions of an offset index, up to its first empty entry."""
     entries = np.frombuffer(content[: len(content) // 8 * 8], INDEX_ENTRY)
     entries = entries[: _filled(entries["position"], entries["offset"])]
     return entries["offset"].astype(np.int64) + base_offset, entries["position"].astype(np.int64)
@@ -48,7 +48,7 @@ def read_index(content: bytes, base_offset: int) -> tuple[NDArray[np.int64], NDA
 def read_time_index(
     content: bytes, base_offset: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Timestamps and offsets of a time index, up to its first empty entry."""
+    """Return timestamps and offsets of a time index, up to its first empty entry."""
     entries = np.frombuffer(content[: len(content) // 12 * 12], TIME_ENTRY)
     entries = entries[: _filled(entries["timestamp"], entries["offset"])]
     return entries["timestamp"].astype(np.int64), entries["offset"].astype(np.int64) + base_offset
@@ -89,10 +89,10 @@ def start_before(file: LogFile, offset: int) -> int:
 
 
 def span_of(file: LogFile, first: int | None, end: int | None) -> tuple[int, int]:
-    """Places in a segment: offsets from `first` on and below `end` are between them.
+    """Return the range of a segment that contains the offsets from `first` on and below `end`.
 
-    Batches begin at both, by the index and by what is there; where the index does not say, they
-    are 0 and the size of the segment.
+    A batch begins at both positions, by the index and in the segment. Without a usable index the
+    range is the whole segment.
     """
     base = file.name.base_offset
     is_wanted = base is not None and (end is not None or (first is not None and first > base))
@@ -223,9 +223,9 @@ _CHECKED_FROM: Final = 6
 
 
 def open_transactions(content: bytes) -> dict[int, int] | None:
-    """First offsets of the transactions that were open, by producer id.
+    """Return the first offsets of the open transactions of a producer state, by producer id.
 
-    None where the bytes are not a valid snapshot of a known version.
+    None if the bytes are not a valid snapshot of a known version.
     """
     cls: Any = message_class("ProducerSnapshot")
     version = int.from_bytes(content[:2], signed=True)

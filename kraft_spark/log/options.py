@@ -596,7 +596,7 @@ class LogOptions:
         return any(one is not None for one in times)
 
     def named_partitions(self) -> list[tuple[str, int | None]]:
-        """Topics, with None, and partitions that options name, sorted."""
+        """Return topic and partition pairs from the options, sorted; None means all partitions."""
         found: set[tuple[str, int | None]] = {(topic, None) for topic in self.subscribe or ()}
         for topic, numbers in (self.assign or {}).items():
             found |= {(topic, number) for number in numbers}

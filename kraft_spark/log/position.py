@@ -148,7 +148,7 @@ class Log(Protocol):
         """Return the base offset of the first batch whose epoch is above this one."""
 
     def lineage(self) -> Sequence[tuple[int, int]]:
-        """Leader epochs and their start offsets, of leader-epoch-checkpoint."""
+        """Return the leader epochs and their start offsets, from leader-epoch-checkpoint."""
 
 
 class Outcome(Enum):

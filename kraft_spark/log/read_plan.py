@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 LOGGER: Final = logging.getLogger("kraft_spark")
 
 _READ_BEHIND_MAX: Final = 64 << 20
-"""If more of a log follows on its newest producer state, tasks read it and not the driver."""
+"""If more bytes than this follow the newest producer state, tasks read them, not the driver."""
 
 
 @dataclass(slots=True)
@@ -91,8 +91,8 @@ def plan(
 ) -> list[list[LogPart]]:
     """Return the parts that each task reads, in the order of the files.
 
-    `wants` and `extra` are what filters of the query leave; `extra` can depend on the partition,
-    of which it gets the log. `notes` takes what is left out, `recall` has what is known of files.
+    `wants` and `extra` come from filters of the query; a callable `extra` gets the log of each
+    partition. `notes` collects the offsets that are left out; `recall` caches facts about files.
     Raises MissingPathError, DataLossError and OSError.
     """
     notes = PlanNotes() if notes is None else notes
@@ -139,7 +139,7 @@ def plan(
 def _partitions(
     files: list[LogFile], *, by_partition: bool
 ) -> dict[tuple[object, ...], list[LogFile]]:
-    """Files by directory, or by partition where each is read from one log and its tier."""
+    """Group files by directory, or by partition if it is read from one log and its tier."""
     groups: dict[tuple[object, ...], list[LogFile]] = defaultdict(list)
     ids = topic_ids_of(files) if by_partition else {}
     for file in files:

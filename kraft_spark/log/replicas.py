@@ -279,7 +279,7 @@ class Replica:
         return found
 
     def allowed_end(self, end: str) -> AllowedEnd:
-        """Up to where option `end` lets the partition be read."""
+        """Return the offset up to which option `end` allows reads of the partition."""
         newest = self.newest
         key = (newest.owner.topic or "", newest.owner.partition or 0)
         mark = self._directory.high_watermarks.get(key) if self._is_on_disk else None
@@ -368,7 +368,7 @@ class Replica:
         return None
 
     def lineage(self) -> list[tuple[int, int]]:
-        """Leader epochs and their start offsets, of leader-epoch-checkpoint."""
+        """Return the leader epochs and their start offsets, from leader-epoch-checkpoint."""
         newest = self.newest
         if newest.remote is not None:
             return list(newest.remote.epochs)

@@ -5,9 +5,9 @@ Kafka copies closed segments of a topic to a remote tier and notes that in `__re
 copy has finished and its deletion has not begun. Records in several places are read from the local
 log, from its first segment on; below that, segments of the tier follow each other.
 
-Leaders of different epochs can have copied different records of the same offsets. What counts is
-the lineage: of the epochs and their start offsets (`leader-epoch-checkpoint` of the local log, or
-what the metadata says), an epoch ends where a higher one starts.
+Leaders of different epochs may have copied different records of the same offsets. The lineage
+decides: of the epochs and their start offsets (from `leader-epoch-checkpoint` of the local log or
+from the metadata), an epoch ends where a higher one starts.
 
 Without the log of `__remote_log_metadata` under the paths, every segment of the tier counts.
 """
@@ -94,14 +94,14 @@ def decode_remote_log_record(value: bytes) -> Any:
 
 
 class RemoteLog:
-    """The segments of tiers after all records of the topic, in the order of their log."""
+    """The tiered segments after all records of the topic were applied in log order."""
 
     def __init__(self) -> None:
         self.segments: dict[str, tuple[Partition, str, RemoteSegment]] = {}
         """Partition, name of the topic and segment, by the id of the segment."""
 
     def take(self, record: Any) -> None:
-        """Apply a record of the topic of remote log metadata."""
+        """Apply a record of the remote log metadata topic."""
         kind = type(record).__name__
         if kind == _RECORDS[2]:
             owner = record.topic_id_partition
@@ -142,9 +142,9 @@ def _state(number: int) -> str:
 
 
 def read_remote_log(listing: Listing, options: LogOptions) -> RemoteLog | None:
-    """Read the topic of remote log metadata under the paths; None if it is missing.
+    """Read the remote log metadata topic under the paths; None if it is missing.
 
-    Of several replicas the one is read whose log ends highest. Raises RemoteLogError and OSError.
+    The replica with the highest log end is read. Raises RemoteLogError and OSError.
     """
     every = [file for file in listing.folders.segments_of(REMOTE_LOG_TOPIC) if not file.is_tiered]
     files = sorted(select_replica(every), key=lambda one: (one.folder, one.begin))
@@ -256,7 +256,7 @@ def _span(file: LogFile, lineage: list[tuple[int, int, int | None]]) -> tuple[in
 def _lineage(
     tiered: list[LogFile], local: list[LogFile], listing: Listing
 ) -> list[tuple[int, int, int | None]]:
-    """Leader epochs that count, each with its first offset and where it ends."""
+    """Return the valid leader epochs, each with its start offset and its end offset, if any."""
     starts = _checkpoint(local[0], listing) if local else {}
     if not starts:
         for file in tiered:

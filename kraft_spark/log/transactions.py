@@ -116,7 +116,7 @@ class CommittedFilter:
         """Raise if a marker aborts batches of earlier blocks that no `.txnindex` has."""
         for producer, offset, kind in transaction_events(block.part(in_transaction)):
             if self._end is not None and offset >= self._end:
-                return  # what follows was not committed when the index was read
+                return  # later records were not committed when the index was read
             if kind is None:
                 self._has_data.add(producer)
                 continue
@@ -156,7 +156,7 @@ def transaction_events(block: Block) -> Iterator[tuple[int, int, int | None]]:
 
 
 def _markers(block: Block) -> list[list[tuple[int, int]]]:
-    """Offset delta and type of the markers of each batch."""
+    """Return the offset deltas and types of the markers of each batch."""
     found: list[list[tuple[int, int]]] = [[] for _ in range(len(block))]
     first = 0
     for one in read_payloads(block, max_bytes=_MARKER_BYTES_MAX):
@@ -256,12 +256,13 @@ def read_sidecars(
     most: int | None = None,
     end: int | None = None,
 ) -> Transactions | None:
-    """Find the transactions by the indexes of aborted ones and the newest producer state.
+    """Find the transactions from the `.txnindex` files and the newest producer state.
 
     `files` are the segments of a partition in order, `snapshots` offset and path of each producer
-    state. `read` gives a small file. Only what follows on the producer state is read of the log,
-    and nothing if that is more than `most` bytes. Markers from `end` on do not count. None where
-    the files do not say what is committed: tools that copy `.log` files alone do not copy them.
+    state. `read` returns the content of a small file. Of the log, only the part after the
+    producer state is read, and nothing if that is more than `most` bytes. Markers from `end` on
+    are ignored. None if the files do not show what is committed: tools that copy only `.log` files
+    leave them out.
     """
     files = _below(files, end)
     if not files:

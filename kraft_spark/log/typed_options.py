@@ -22,7 +22,7 @@ Times = Mapping[str, Mapping[str, int]]
 """Milliseconds as `{"orders": {"0": 1764064800000}}`."""
 
 Size = int | str
-"""A number of bytes, or a text with a unit as `64m`."""
+"""A number of bytes, or a string with a unit, such as `64m`."""
 
 
 @dataclass(frozen=True, kw_only=True)

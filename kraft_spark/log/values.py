@@ -43,9 +43,9 @@ _registries: dict[Any, SchemaRegistry] = {}
 
 
 def schema_log(options: LogOptions) -> tuple[LogPart, ...] | None:
-    """Return the topic of schemas under the paths; None if nothing is decoded with it.
+    """Return the log of the schema topic under the paths; None if nothing is decoded with it.
 
-    Raises SchemaRegistryError where there is none, or one in several clusters.
+    Raises SchemaRegistryError if the topic is in no directory or in several.
     """
     if not options.uses_schemas or options.schema_registry is not None:
         return None
@@ -198,5 +198,5 @@ def decoded_reader(options: LogOptions, picked: tuple[Picked, ...]) -> LogReader
 
 
 def with_schema_log(options: LogOptions) -> LogOptions:
-    """Return the options with the place of the topic of schemas, so that tasks list nothing."""
+    """Return the options with the files of the schema topic, so that tasks list no directories."""
     return replace(options, schema_log=schema_log(options)) if options.uses_schemas else options

@@ -167,7 +167,7 @@ class QuorumFeed:
         return start if self._is_idle(start, end, limits) else end
 
     def reach(self, start: StreamOffset, limits: Limits) -> StreamOffset:
-        """Like `latest`, but without checking whether records are wanted."""
+        """Return the end of the next micro-batch even if it contains no wanted record."""
         try:
             if start.is_in_snapshot:
                 return self._snapshot.cut(start, limits)

@@ -255,7 +255,7 @@ class LogWindow:
     def cut(self, start: StreamOffset, limits: Limits) -> StreamOffset:
         """Return the end of a micro-batch that begins at `start`.
 
-        Waits a moment if nothing is there, and for what is missing below `limits.end`. Raises
+        Waits briefly if there is no new record, and for missing records below `limits.end`. Raises
         LogStartPassedError, LogTruncatedError and other errors of the client.
         """
         self._fill(start, limits)

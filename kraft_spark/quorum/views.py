@@ -189,7 +189,7 @@ def cluster_id_of(client: CallClient) -> str | None:
 
 
 def status_rows(client: CallClient, cluster_id: str | None) -> list[Row]:
-    """Voters, then observers; raises StatusError and errors of the client."""
+    """Return voters, then observers; raises StatusError and errors of the client."""
     response = client.call(describe_quorum_request(), is_repeatable=True)
     observed_us = time.time_ns() // 1000
     partition = _partition(response)

@@ -156,7 +156,7 @@ def memory_limit(mebibytes: int | None) -> Iterator[None]:
     if mebibytes is None:
         yield
         return
-    import resource  # not there on Windows
+    import resource  # not available on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = mebibytes << 20

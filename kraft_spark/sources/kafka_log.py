@@ -53,7 +53,7 @@ PUSHDOWN_LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
 class LogPartition(InputPartition):
     """The parts of files that one task reads.
 
-    `schema_log` is the part of the topic of schemas that a stream has read.
+    `schema_log` are the parts of the schema topic that a stream has read.
     """
 
     def __init__(self, parts: list[LogPart], schema_log: tuple[LogPart, ...] | None = None) -> None:
@@ -68,11 +68,11 @@ class KafkaLogSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """Return the name that `spark.read.format` takes."""
+        """Return the name for `spark.read.format`."""
         return "kafka_log"
 
     def schema(self) -> Any:
-        """Return the columns without a user's schema; reports bad options and paths first."""
+        """Return the columns without a user's schema; raises errors of options and paths first."""
         from kraft_spark.log.layout import check_paths  # workers list nothing
 
         options = parse_options(self.options)
@@ -324,7 +324,7 @@ class KraftExportSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """Return the name that `spark.read.format` takes."""
+        """Return the name for `spark.read.format`."""
         return "kraft_export"
 
     def schema(self) -> Any:

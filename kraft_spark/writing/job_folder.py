@@ -4,7 +4,7 @@ Files are prepared below the path that is written, out of readers' sight. To ove
 disk, the new directories are complete before the first old one is moved aside, and a journal that
 is written last before that lets a later write finish the job. On object stores, where a directory
 cannot be renamed, new files get names that no old one has, and the old ones are deleted when all
-new ones are there: after a crash both can be there until `cleanup=true` decides by the journal.
+new ones are complete: after a crash both can exist until `cleanup=true` decides by the journal.
 """
 
 from __future__ import annotations

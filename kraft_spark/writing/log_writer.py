@@ -190,7 +190,7 @@ class LogSegment:
         return self._position + size <= most and last - self.base <= _DELTA_MOST
 
     def append(self, batch: bytes, last: int, newest: int) -> None:
-        """Add a batch by its last offset and its newest timestamp."""
+        """Append a batch; `last` is its last offset, `newest` its largest timestamp."""
         if newest > self._newest[0]:
             self._newest = (newest, last)
         if self._since_entry > INDEX_INTERVAL_BYTES:
@@ -203,7 +203,7 @@ class LogSegment:
         self.end = last + 1
 
     def close(self, *, write_index: bool) -> tuple[str, ...]:
-        """Finish the files; return their endings."""
+        """Finish the files; return their extensions."""
         self._stream.close()
         if not write_index:
             return (".log",)

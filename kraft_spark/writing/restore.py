@@ -187,10 +187,10 @@ def limit_copy(
 
 
 def _check_markers(one: RestoredPartition, group: list[LogFile], begin: int) -> None:
-    """Raise RestoreError if bytes from the begin of an open transaction on are damaged.
+    """Raise RestoreError if the log is damaged after the start of an open transaction.
 
-    Its marker can be there: the sound records after it would be left out for a transaction that
-    ended. A torn tail is not damage: the producer state of a broker ends there too.
+    The damaged part can contain its marker: then the transaction has ended, and valid records after
+    it would be left out. A torn tail is not damage: the producer state of a broker ends there too.
     """
     for file, following in zip_longest(group, group[1:]):
         if following is not None and following.begin <= begin:
@@ -354,7 +354,7 @@ def _pieces(file: LogFile) -> Iterator[Block | Damage | Tail]:
 
 
 def _batches(block: Block) -> Iterator[tuple[bytes, int, int, int, int]]:
-    """Bytes, first and last offset, newest timestamp and leader epoch of each batch."""
+    """Yield bytes, first and last offset, newest timestamp and leader epoch of each batch."""
     for index in range(len(block)):
         raw = block.batch_bytes(index)
         if block.is_legacy:
