@@ -218,7 +218,7 @@ def _cores() -> int:
 
 
 NAMES_MAX = 8
-"""So many names make a line; JSON has all of them."""
+"""Number of names in a line; JSON contains all of them."""
 
 
 def campaign_text(facts: dict[str, Any]) -> str:

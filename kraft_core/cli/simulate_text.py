@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kraft_core.sim.quorum.scenarios import Scenario
 
 NAMES_MAX = 8
-"""So many names make a line; JSON has all of them."""
+"""Number of names in a line; JSON contains all of them."""
 
 
 def repeat_command(result: SeedResult, plant: str | None = None) -> str:

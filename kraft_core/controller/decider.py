@@ -388,7 +388,7 @@ LARGE: Final = 1_000
 """Above that size a decision is made in steps."""
 
 _PART: Final = 64
-"""So many characters of a value are as much work as another config: a list can have thousands of
+"""This many characters of a value count as much work as one config: a list can have thousands of
 parts."""
 
 _CONFIGS_OF_A_RESOURCE: Final = 35

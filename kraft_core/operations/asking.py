@@ -74,7 +74,7 @@ _REGISTERED_MAX: Final = 100
 _BROKER_CONFIG: Final = 4
 _UNCOMMITTED_BYTES: Final = 1 << 20
 _UNCOMMITTED_FETCHES: Final = 8
-"""The uncommitted end of a log is read up to so many answers of so many bytes."""
+"""Limits for reading the uncommitted end of a log: bytes per response, and responses."""
 _NO_MECHANISM: Final = "NONE"
 """Refused by every listener with SASL, which names its mechanisms then."""
 _CONTROLLERS: Final = 2

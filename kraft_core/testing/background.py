@@ -210,7 +210,7 @@ class Background(ABC, Generic[Request]):
 
 
 def _traced(requests: Sequence[Seen], messages: int) -> list[str]:
-    """Return lines of the last exchanges, with at most so many requests and responses."""
+    """Return lines of the last exchanges, with at most `messages` requests and responses."""
     shown: list[Seen] = []
     for each in reversed(requests):
         messages -= 1 + (each.response_bytes is not None)

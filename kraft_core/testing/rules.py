@@ -136,7 +136,7 @@ class Rule:
     _misses: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
     def times(self, count: int) -> Rule:
-        """Fire for so many messages only."""
+        """Fire for the next `count` messages only."""
         self._before_actions("times")
         if count < 1:
             raise RuleError(f"times({count}): expected 1 or more")
@@ -192,7 +192,7 @@ class Rule:
         return self._do(reset=moment)
 
     def cut(self, at: int) -> Rule:
-        """End the connection after so many bytes of the response's frame."""
+        """Close the connection after `at` bytes of the response frame."""
         if at < 0:
             raise RuleError(f"cut(at={at}): expected 0 or more bytes")
         return self._do(cut_at=at)

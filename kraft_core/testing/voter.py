@@ -344,7 +344,7 @@ class MockController(MockVoter):
 
 
 def mock_controllers(count: int, cluster_id: str, release: str) -> tuple[MockVoter, ...]:
-    """Start so many controllers of one cluster, of which the first leads; raises MockVoterError."""
+    """Start `count` controllers of one cluster, the first as leader; raises MockVoterError."""
     level = _level_of(release)
     with ExitStack() as failed:
         made = []

@@ -134,7 +134,7 @@ def _number(value: Any) -> int:
 
 
 class Limits(NamedTuple):
-    """Limits: at most so many offsets and bytes (except one batch), nothing from offset `end` on.
+    """Limits of offsets and bytes (one batch may exceed them), and the offset `end` to stop at.
 
     None is no limit.
     """

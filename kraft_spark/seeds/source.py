@@ -57,7 +57,7 @@ class KraftSimulationSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """Return the name that `spark.read.format` takes."""
+        """Return the name for `spark.read.format`."""
         return "kraft_simulation"
 
     def schema(self) -> Any:

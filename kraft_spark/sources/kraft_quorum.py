@@ -58,7 +58,7 @@ class KraftQuorumSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """Return the name that `spark.read.format` takes."""
+        """Return the name for `spark.read.format`."""
         return "kraft_quorum"
 
     def schema(self) -> Any:

@@ -34,7 +34,7 @@ class KraftRestoreSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """Return the name that `spark.read.format` takes."""
+        """Return the name for `spark.read.format`."""
         return "kraft_restore"
 
     def schema(self) -> Any:

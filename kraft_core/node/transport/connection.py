@@ -60,7 +60,7 @@ _READ_AHEAD_BYTES: Final = 64 << 10
 """A connection with a whole request waiting is not read any further above this."""
 
 _FRAME_RATE: Final = 256 << 10
-"""A frame may take a second longer for each so many bytes of it that have arrived."""
+"""The timeout of a frame grows by one second for this many received bytes."""
 
 _CLOSE_GRACE_S: Final = 1.0
 """How long a peer that is closed may take to read what was written."""

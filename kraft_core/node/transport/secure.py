@@ -595,8 +595,8 @@ class RemoteKeys:
 class AuthenticationLimits:
     """Limits of connections before they have authenticated.
 
-    So many may be in a TLS handshake, and unauthenticated in all; `bytes_max` is what they have
-    sent and what is not looked at yet, all of them together.
+    The limits are the connections in a TLS handshake, all unauthenticated connections, and
+    `bytes_max`, the unprocessed bytes of all of them together.
     """
 
     timeout_ms: int = 10_000

@@ -31,9 +31,9 @@ VOTERS_MAX: Final = 100
 """Voters of a goal. The state document of a node has as many at most."""
 LEVEL_LAG_MAX: Final = 100
 LEVEL_MS_MAX: Final = 5_000
-"""A candidate is level with at most this lag, or if it had everything so many ms ago."""
+"""A candidate has caught up with at most this lag, or if it had all records this many ms ago."""
 UNREACHED_MS_MAX: Final = 2_000
-"""A voter that this command does not reach counts as live if it fetched so many ms ago."""
+"""A voter that this command cannot reach counts as live if it fetched within this time."""
 
 UNSAFE: Final = (f.OldVoterAlive, f.MajorityMissing)
 """Findings that make a plan unsafe; the others refuse it."""

@@ -40,7 +40,7 @@ class ReplicaConfig:
 
     retention_check_ms: int = 60_000
     events_waiting_max: int = 10_000
-    """Requests are refused when so many events wait for quorum-state to be durable."""
+    """Requests are refused when this many events wait for quorum-state to be durable."""
 
     def __post_init__(self) -> None:
         if not 0 < self.batch_bytes_target <= self.batch_bytes_max <= self.waiting_bytes_max:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ClusterBug:
-    """A wrong controller: which invariants detect it, the first one usually, in so many seeds."""
+    """A wrong controller; one of `invariants`, usually the first, detects it in `seeds` seeds."""
 
     name: str
     about: str

@@ -19,7 +19,7 @@ POINTS_MAX: Final = 20_000
 """High watermarks on one page."""
 
 LAST_MESSAGES: Final = 5_000
-"""So many messages up to a failure are never thinned."""
+"""Number of messages before a failure that are never thinned."""
 
 _KEPT: Final = frozenset({"Vote", "PreVote", "BeginQuorumEpoch", "EndQuorumEpoch"})
 """Requests and responses of elections are never thinned."""

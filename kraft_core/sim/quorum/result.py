@@ -69,7 +69,7 @@ TOTALS: Final = ("steps", "virtual_ms", "elections", "voter_changes", "appends")
 
 
 EXCUSED_MAX: Final = 0.05
-"""At most so many of the runs with a broken minority may be excused."""
+"""The highest share of runs with a broken minority that may be excused."""
 EXCUSED_SEEDS_MIN: Final = 100
 """Fewer runs with a broken minority say too little about the share that is excused."""
 

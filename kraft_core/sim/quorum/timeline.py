@@ -27,9 +27,9 @@ class Timeline:
         self._waiting: list[tuple[int, int, Callable[[], None]]] = []
 
     def at(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """Call it so many milliseconds from now; 0 means after what is due now already.
+        """Call `action` after `delay_ms`; 0 means after all actions that are already due.
 
-        Raises ValueError for a time that is past.
+        Raises ValueError for a time in the past.
         """
         if delay_ms < 0:
             raise ValueError(f"{-delay_ms} ms ago")
@@ -66,9 +66,9 @@ _MILLION: Final = 1_000_000
 
 
 class DriftingClock:
-    """The port `Clock`. Its monotonic time runs by so many millionths too fast or too slow.
+    """The port `Clock`. Its monotonic time drifts by a number of ppm.
 
-    `on_change` is called when its speed has changed: an alarm that was set can ring too late then.
+    `on_change` is called when the drift changes: an alarm that was set would then fire too late.
     """
 
     def __init__(self, timeline: Timeline, on_change: Callable[[], None] = lambda: None) -> None:

@@ -190,7 +190,7 @@ class ClusterState:
         return Uuid(number + crc32(name.encode()).to_bytes(8, "big"))
 
     def has_room(self, partitions: int) -> bool:
-        """Return True if so many more partitions fit into the cluster."""
+        """Return True if the cluster can contain `partitions` more partitions."""
         there = sum(len(each.partitions) for each in self.topics.values())
         return there + partitions <= PARTITIONS_MAX
 
@@ -204,7 +204,7 @@ class ClusterState:
                 transaction.partitions.pop((topic.name, index), None)
 
     def placed(self, topic: Topic, count: int, factor: int) -> list[tuple[int, ...]]:
-        """Spread the replicas of so many more partitions over the brokers."""
+        """Return the replicas of `count` more partitions, spread over the brokers."""
         ids = [each.node_id for each in self.brokers]
         first = len(topic.partitions)
         return [
