@@ -49,7 +49,7 @@ class Began(NamedTuple):
 
 
 class Log:
-    """Values of a log that ends with so many partitions: topics first, then changes of them."""
+    """Values of a log with `partitions` partitions at its end: topics first, then their changes."""
 
     def __init__(self, partitions: int) -> None:
         self._partitions = partitions
@@ -111,7 +111,7 @@ def began(side: str, source: Controllers, root: Path) -> Began:
 
 
 def without(side: str, root: Path, kills: int) -> list[float]:
-    """Seconds from kill -9 of the active one of three until another one is active."""
+    """Return the seconds from kill -9 of the active controller until another one is active."""
     found = []
     with Controllers(side, 3, root) as quorum:
         for one in quorum.each:
@@ -148,7 +148,7 @@ def _wait_for_any(others: Sequence[Controller]) -> None:
 
 
 def _clusters(count: int) -> list[float]:
-    """Seconds until a controller of kraft and a broker of Kafka serve."""
+    """Return the seconds until a controller of kraft and a broker of Kafka serve requests."""
     found = []
     for _ in range(count):
         begin = time.perf_counter()
@@ -194,7 +194,7 @@ def run(root: Path, *, is_quick: bool) -> tuple[str, dict[str, Any]]:
 
 
 def _row(name: str, unit: str, ours: list[float], java: list[float]) -> tuple[str, ...]:
-    """Medians, and the ratio of the pairs that were measured one after the other."""
+    """Return the medians, and the ratios of pairs that were measured in turn."""
     ratios = [their / our for our, their in zip(ours, java, strict=True)]
     spread = Spread(median(ratios), min(ratios), max(ratios))
     return name, unit, f"{median(ours):.2f}", f"{median(java):.2f}", cell(spread)

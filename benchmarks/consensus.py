@@ -63,13 +63,13 @@ class Lives(NamedTuple):
 
 
 class Core(NamedTuple):
-    """Time inside `handle` by kind of event, in nanoseconds, and how many there were."""
+    """Time inside `handle` by kind of event, in nanoseconds, and the number of events."""
 
     nanoseconds: Counter[str]
     events: Counter[str]
 
     def a_second(self) -> float:
-        """Events a second, all kinds together."""
+        """Return the events per second of all kinds."""
         return self.events.total() / self.nanoseconds.total() * 1e9
 
 
@@ -115,7 +115,7 @@ def _timed_core(seeds: range) -> Core:
 
 
 def _shares(seeds: range) -> dict[str, float]:
-    """Share of each package; what it calls in C is its own."""
+    """Return the share of each package; C functions count for their caller."""
     profiler = cProfile.Profile()
     profiler.enable()
     for seed in seeds:

@@ -27,10 +27,10 @@ SCHEME = "counted"
 
 
 class CountedStore(fs.FileSystemHandler):
-    """Files by path, without a leading slash; a number stands for so many zero bytes.
+    """Files by path, without a leading slash; a number is a file of that many zero bytes.
 
     `calls` counts `list` (pages), `info`, `open`, `read` and `bytes`; `calls_of` the requests for
-    each path. `delay_s` is what each call takes; `most_in_flight` the calls at one time.
+    each path. `delay_s` is the duration of a call, `most_in_flight` the peak of concurrent calls.
     """
 
     def __init__(self, files: dict[str, bytes | int], delay_s: float = 0.0) -> None:

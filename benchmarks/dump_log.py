@@ -72,7 +72,7 @@ def _our_command() -> list[str]:
 
 
 def segment(folder: Path, codec: Compression, count: int) -> Path:
-    """Write a segment of so many records with values of 200 bytes; the same one in every run."""
+    """Write a segment of `count` records with values of 200 bytes; the same in every run."""
     random = Random(853)
     values = [value(random, VALUE_BYTES) for _ in range(5_000)]
     folder.mkdir(exist_ok=True)
@@ -101,7 +101,7 @@ def measured(command: list[str], path: Path, mode: tuple[str, ...]) -> Cost:
 
 
 def _check_same_text(tools: dict[str, list[str]], folder: Path) -> None:
-    """Before anything is timed: both tools print the same."""
+    """Check that both tools print the same text, before anything is timed."""
     for codec in CODECS:
         path = segment(folder / f"check-{codec.label}", codec, 1_000)
         for mode in MODES:

@@ -205,7 +205,7 @@ class CommitStatistics:
         self._window = CommitWindow()
 
     def record(self, now_ms: int, latency_ms: int, size: int, count: int) -> None:
-        """So many records of that size were committed after the same time."""
+        """Note `count` records of `size` bytes that were committed with the same latency."""
         self._window.record(now_ms, latency_ms, size, count)
         if now_ms - self._told_ms >= _INTERVAL_MS:
             self._told_ms = now_ms
@@ -234,10 +234,10 @@ def _monotonic_ms() -> int:
 
 
 class Workload(StateMachine, Service):
-    """State machine and service of one node; `tell` takes the lines of its statistics.
+    """State machine and service of one node; `tell` prints the lines of its statistics.
 
-    The records are so many zero bytes each, as Kafka's; `record_bytes` and `records_per_s` are
-    above 0.
+    As in Kafka's tool, each record is `record_bytes` zero bytes. `record_bytes` and `records_per_s`
+    are above 0.
     """
 
     def __init__(
@@ -270,23 +270,23 @@ class Workload(StateMachine, Service):
         self._rest()
 
     def apply(self, batch: RecordBatch) -> None:
-        """Keep nothing: all records are zeros."""
+        """Ignore the batch: all records are zeros."""
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """As above."""
+        """Discard nothing: the machine keeps no state."""
 
     def load(self, batch: RecordBatch) -> None:
-        """As above."""
+        """Ignore the batch: the machine keeps no state."""
 
     def snapshot_values(self) -> Iterable[bytes]:
         return ()
 
     def can_write_snapshot(self) -> bool:
-        """Never: the log is all there is."""
+        """Return False: the machine has no state for a snapshot."""
         return False
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Begin when this node leads, end when it does no longer."""
+        """Start the load when this node becomes leader, stop it when another one leads."""
         self._rest()
         if leader.leader_id == self._node.configuration.node_id:
             self._epoch = leader.epoch

@@ -2,7 +2,7 @@
 
 A RESULT is what `python -m benchmarks wire records quorum --json` prints. Its ratios replace those
 of docs/pictures/benchmarks.json, from which the pictures next to it are drawn; without a RESULT
-they are drawn again from what is there. A test keeps the file equal to the tables of the document.
+they are drawn again from that file. A test keeps the file equal to the tables of the document.
 """
 
 from __future__ import annotations

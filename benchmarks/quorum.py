@@ -141,7 +141,7 @@ def _load(sides: Sequence[str], root: Path, linger: int, scale: Scale) -> list[R
 
 
 def busy(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
-    """5000 records a second without linger, beside two processes that never rest."""
+    """Measure 5000 records a second without linger, alongside two busy loops."""
     measured = _loaded(sides, root, 0, OPEN[-1:], scale, loops=2)
     results = [_load_result(each, 0, rounds) for each, rounds in measured.items()]
     return [each._replace(what=f"{each.what}, two busy loops") for each in results]
@@ -240,7 +240,7 @@ def handshake_ms(port: int, context: ssl.SSLContext) -> float:
 
 
 def operations(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
-    """Voters by RPC, commands, and what a quorum costs that has nothing to do."""
+    """Measure voter changes by RPC, commands, and CPU time and memory of an idle quorum."""
     figures: dict[str, Rounds] = {}
 
     def note(side: str, what: str, values: Sequence[float]) -> None:
@@ -305,7 +305,7 @@ PARTS: Final[dict[str, Callable[[Sequence[str], Path, Scale], list[Result]]]] = 
 
 @contextmanager
 def busy_loops(count: int) -> Iterator[None]:
-    """So many processes that take all they are given."""
+    """Run `count` processes that use as much CPU as they get."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
         yield

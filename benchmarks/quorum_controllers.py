@@ -188,7 +188,7 @@ class Controllers:
         return leader, max(found.values())
 
     def changes_by_rpc(self, count: int) -> dict[str, list[float]]:
-        """Milliseconds to remove a follower from the voters and to add it, over a connection."""
+        """Return the milliseconds to remove a follower from the voters and to add it again."""
         found: dict[str, list[float]] = {"remove": [], "add": []}
         with Admin(self.bootstrap) as admin:
             leader_id = admin.describe_quorum().leader.replica_id
@@ -206,7 +206,7 @@ class Controllers:
         return found
 
     def commands(self, count: int) -> dict[str, list[float]]:
-        """Milliseconds of the commands that look and that change voters, from start to exit."""
+        """Return the milliseconds of describe commands and voter changes, from start to exit."""
         leader_id = self.leader_id()
         one = next(each for each in self.each if each.node_id != leader_id)
         at = ("--bootstrap-controller", self.bootstrap)
@@ -247,9 +247,9 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def filled(root: Path, records: int, value: Callable[[int], bytes] | None = None) -> Controllers:
-    """Stop a lone controller of kraft after so many records.
+    """Start and stop a single kraft controller, then append `records` records to its log.
 
-    `value` gives the value of a record by its place; by default they are configs of brokers.
+    `value` returns the value of a record by its index; the default are configs of brokers.
     """
     value = value or _config
     controllers = Controllers(OURS, 1, root)

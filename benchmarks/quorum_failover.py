@@ -22,7 +22,7 @@ SETTLED_S: Final = 3.0
 
 
 def trials(quorum: Quorum, number: signal.Signals, count: int, what: str) -> list[float]:
-    """Seconds without a leader, one for each trial."""
+    """Return the seconds without a leader, one number per trial."""
     leading, found = quorum.leader(), []
     time.sleep(SETTLED_S)
     for trial in range(count):

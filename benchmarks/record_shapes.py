@@ -20,7 +20,7 @@ _CITIES = ("Amsterdam", "Berlin", "Cairo", "Delhi", "Essen", "Florence", "Ghent"
 
 
 def record_cases() -> list[dict[str, Any]]:
-    """Name, codec, bytes and rows of each; the same ones in every run."""
+    """Return name, codec, bytes and rows of each case; the same in every run."""
     random = Random(853)
     plain = [_row(random, number, 200) for number in range(200)]
     cases = [_case(f"plain, {codec.label}", codec, plain) for codec in Compression]
@@ -33,7 +33,7 @@ def record_cases() -> list[dict[str, Any]]:
 
 
 def value(random: Random, size: int) -> bytes:
-    """JSON-like text of exactly so many bytes."""
+    """Return JSON-like text of exactly `size` bytes."""
     text = json.dumps(
         {
             "id": random.randrange(1 << 40),

@@ -53,7 +53,7 @@ def microseconds(nanoseconds: float | None) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Lay out a table of Markdown, columns padded so that it can be read as it is."""
+    """Format a Markdown table with padded columns, so that its source is readable."""
     lines = [list(head), *map(list, rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     lines.insert(1, ["-" * width for width in widths])
@@ -64,7 +64,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def surroundings() -> dict[str, Any]:
-    """Return date, machine and versions, without which a figure has no meaning."""
+    """Return date, machine and versions, without which a figure cannot be compared."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "python": platform.python_version(),

@@ -244,7 +244,7 @@ def _facts(
 
 
 def _decode_once(name: str, path: str) -> Iterator[str]:
-    """Warm up on the first run, time the second: rows, processor seconds."""
+    """Decode once to warm up and once to measure; yield the rows and the CPU seconds."""
     from benchmarks.peers.arrow_decoders import DECODERS
 
     decode = DECODERS[name]

@@ -79,7 +79,7 @@ class Cpu(NamedTuple):
         return Cpu(*(now - then for now, then in zip(self, before, strict=True)))
 
     def of_million(self, records: int) -> Cpu:
-        """Return the CPU seconds for a million of so many records."""
+        """Return the CPU seconds per million records, if these are for `records`."""
         return Cpu(*(seconds * 1e6 / records for seconds in self))
 
 
@@ -250,7 +250,7 @@ EXPORTS: Final = (
 
 
 def fill(broker: Broker, topic: str, shape: Shape, records: int) -> int:
-    """Append at least so many records, a batch for each partition at a time; return how many."""
+    """Append at least `records` records, a batch per partition in turn; return the exact number."""
     batches = cycle(batches_of(shape))
     appended = 0
     deadline = time.monotonic() + _LEADERSHIP_S

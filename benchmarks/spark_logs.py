@@ -55,7 +55,7 @@ SHAPES = (
 
 
 def write_log(folder: Path, shape: Shape, content_bytes: int) -> Log:
-    """Write one segment with about so many bytes of records before compression."""
+    """Write one segment with about `content_bytes` of records before compression."""
     directory = folder / f"{shape.name.replace(', ', '-').replace(' ', '-').lower()}-0"
     directory.mkdir(parents=True)
     path = directory / f"{0:020}.log"

@@ -61,7 +61,7 @@ class Planned:
 
 
 def store_of(folders: int, segments: int, delay_s: float, replicas: int = 1) -> CountedStore:
-    """So many partition directories of closed segments of 1 GiB, and a small last one in each."""
+    """Return a store of `folders` partitions: closed segments of 1 GiB and a small last segment."""
     files: dict[str, bytes | int] = {}
     topic_id = f"version: 0\ntopic_id: {_ID}\n".encode()
     snapshot = _no_producers()

@@ -24,7 +24,7 @@ _BATCH_ROWS = 10_000
 
 
 def rows(count: int) -> list[pa.RecordBatch]:
-    """So many rows of one partition."""
+    """Return `count` rows of one partition."""
     values = [os.urandom(100) for _ in range(_BATCH_ROWS)]
     numbers = np.arange(count)
     table = pa.table(
@@ -42,7 +42,7 @@ def rows(count: int) -> list[pa.RecordBatch]:
 
 
 def measure(batches: list[pa.RecordBatch]) -> float:
-    """CPU seconds of writing them once."""
+    """Return the CPU seconds to write the batches once."""
     with tempfile.TemporaryDirectory() as folder:
         writer = LogWriter(parse_write_options({"path": folder}), "job", overwrite=False)
         begin = time.process_time()

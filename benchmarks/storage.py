@@ -53,9 +53,9 @@ class Rate(NamedTuple):
 
 
 class Appends(NamedTuple):
-    """Appends per second with so many waiting, ours and those of the disk alone, round by round.
+    """Appends per second at one queue depth, kraft's and those of the disk alone, by round.
 
-    `cpu_s` are the CPU seconds of one append of ours.
+    `cpu_s` are the CPU seconds of one append of kraft.
     """
 
     waiting: int
@@ -70,9 +70,9 @@ class Appends(NamedTuple):
 
 
 class Recovery(NamedTuple):
-    """Seconds for a log of so many bytes in batches of one size, ours and reading alone.
+    """Seconds to recover a log with batches of one size, and to read it without recovery.
 
-    `cpu_s` are our CPU seconds.
+    `cpu_s` are the CPU seconds of the recovery.
     """
 
     batch_bytes: int
@@ -214,7 +214,7 @@ class _Watched:
 
 
 def _fill(log: Path, content: bytes, size: int) -> int:
-    """Segments of equal batches; what was written."""
+    """Write segments of equal batches; return the number of bytes."""
     offset = 0
     per_segment = min(size, SEGMENT_BYTES) // len(content)
     for _ in range(max(1, size // SEGMENT_BYTES)):

@@ -39,7 +39,7 @@ CLUSTER = "4L6g3nShT-eMCtK--X86sw"
 
 
 def wire_cases() -> list[dict[str, Any]]:
-    """Name, message, version and bytes of each; the same ones in every run."""
+    """Return name, message, version and bytes of each case; the same in every run."""
     random = Random(853)
     shapes: list[tuple[str, Callable[[Random], Message], int]] = [
         ("FetchRequest 17", fetch_request, 17),
@@ -249,7 +249,7 @@ def produce_request(random: Random) -> ProduceRequest:
 
 
 def create_topics_request(_: Random) -> CreateTopicsRequest:
-    """Three topics with two configurations each."""
+    """Create three topics with two configs each."""
     configs = [
         CreateTopicsRequest.CreatableTopicConfig(name="cleanup.policy", value="compact"),
         CreateTopicsRequest.CreatableTopicConfig(name="retention.ms", value="604800000"),

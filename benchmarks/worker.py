@@ -22,7 +22,7 @@ _REPEATS = 8
 
 
 def sample(operation: Operation, seconds: float) -> float:
-    """Nanoseconds that one call takes at best, measured for about so many seconds."""
+    """Return the nanoseconds of the fastest round per call, measured for about `seconds`."""
     begin = perf_counter_ns()
     operation()
     once = max(perf_counter_ns() - begin, 1)

@@ -30,7 +30,7 @@ def kraft(path: Path) -> int:
 
 
 def aiokafka(path: Path) -> int:
-    """Aiokafka's Cython parser, its records gathered into columns."""
+    """Read a log with aiokafka's Cython parser and collect the records in columns."""
     import pyarrow as pa
     from aiokafka.record.memory_records import MemoryRecords
 

@@ -69,16 +69,16 @@ class Deliveries(StateMachine):
         self.on_commit()
 
     def begin_load(self, snapshot_id: object) -> None:
-        """Keep nothing: there is nothing to drop."""
+        """Discard nothing: the machine keeps no state."""
 
     def load(self, batch: RecordBatch) -> None:
-        """There is nothing to keep."""
+        """Ignore the batch: the machine keeps no state."""
 
     def snapshot_values(self) -> list[bytes]:
         return []
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Report to the process that asks."""
+        """Report the leader to the benchmark process."""
         self.on_leader(leader)
 
 
@@ -101,7 +101,7 @@ class Load:
         self._end = self.start + int(order.seconds * 1e9)
 
     async def run(self) -> None:
-        """Make it, and wait for what was appended."""
+        """Append the load and wait until all of it is committed."""
         if self._order.rate:
             threading.Thread(target=self._ring, daemon=True).start()
         else:
@@ -110,7 +110,7 @@ class Load:
         self._machine.on_commit = lambda: None
 
     def lose(self) -> None:
-        """Another leader, or none: what was appended is possibly never delivered."""
+        """End the load after a change of leader: its appends may never be delivered."""
         self._is_over = self.is_lost = True
         self._done.set()
 
@@ -157,7 +157,7 @@ class Load:
                 self._soon()
 
     def _append_some(self, count: int) -> bool:
-        """Append so many; where there is no room for all, go on a moment later."""
+        """Append `count` values; if not all fit, continue shortly afterwards."""
         append, value = self._append, self._value
         tickets = [append(value) for _ in range(count)]
         if not tickets or not tickets[-1].has_ended:

@@ -55,7 +55,7 @@ class FakeLog:
         self.batches = tuple(b for b in self.batches if b.summary.end_offset <= end_offset)
 
     def read(self, start: int, end: int, max_bytes: int) -> tuple[StoredBatch, ...]:
-        """Whole batches, the first beginning exactly at `start`; at least one."""
+        """Return complete batches, at least one; the first begins exactly at `start`."""
         taken: list[StoredBatch] = []
         size = 0
         for batch in self.batches:

@@ -58,7 +58,7 @@ class Listener:
 
     def _accept(self) -> None:
         assert self._listening is not None
-        with contextlib.suppress(BlockingIOError, ConnectionError):  # the peer can be gone already
+        with contextlib.suppress(BlockingIOError, ConnectionError):  # the peer may have gone away
             accepted, _ = self._listening.accept()
             accepted.setblocking(False)
             self._opening.add(accepted)

@@ -62,12 +62,12 @@ def static_set(*ids: int) -> VoterSet:
 
 
 def history(*ids: int, at: int = -1) -> VoterSetHistory:
-    """kraft.version 1 with those voters, as a formatted directory has it."""
+    """Return a history with kraft.version 1 and those voters, as in a formatted directory."""
     return VoterSetHistory(sets=[(at, voter_set(*ids))], levels=[(at, 1)])
 
 
 def log(end: int = 0, epoch: int = 0) -> LogView:
-    """Records 0 to end of one epoch."""
+    """Return a log of one epoch with the offsets from 0 up to `end`."""
     return LogView(0, end, LeaderEpochs(((epoch, 0),) if end else ()))
 
 

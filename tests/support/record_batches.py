@@ -46,7 +46,7 @@ NO_OP_BATCH = bytes.fromhex(
 
 
 def varint(number: int) -> bytes:
-    """Zigzag form, implemented separately so that tests do not depend on the code."""
+    """Encode a zigzag varint, independently of the code under test."""
     rest = number * 2 if number >= 0 else -number * 2 - 1
     out = []
     while rest > 127:

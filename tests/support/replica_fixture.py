@@ -48,7 +48,7 @@ class ReplicaFixture:
         )
 
     def lead(self) -> None:
-        """Started, and the leader of epoch 3 from the log end on."""
+        """Start the replica as leader of epoch 3, from the log end on."""
         end = self.disk.log.end_offset
         change = fx.AppendControlRecords(0, end, 3, (LeaderChange(1, (1,), (1,)),), 0)
         self.start(ELECTION, change, fx.AnnounceLeader(OWN))

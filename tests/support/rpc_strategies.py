@@ -56,7 +56,7 @@ requests = st.one_of(votes, begins, ends, fetches, fetch_snapshots, adds, remove
 
 @st.composite
 def payloads(draw: st.DrawFn) -> bytes:
-    """Up to three batches, one after the other."""
+    """Draw consecutive batches."""
     offset = draw(st.integers(0, 2**40))
     epoch = draw(st.integers(0, 2**30))
     data = b""

@@ -54,7 +54,7 @@ ROUTINE = {"sends", "grants", "stores", "appends", "fetch-timed-out"} | {
 
 
 def blocks(text: str) -> Iterator[tuple[list[str], str, list[str]]]:
-    """(comment lines, command, expected lines) of each block."""
+    """Yield (comment lines, command, expected lines) of each block."""
     for block in text.strip().split("\n\n"):
         lines = block.splitlines()
         comments = [line for line in lines if line.startswith("#")]

@@ -69,7 +69,7 @@ class ManualCluster(Cluster):
         return replace(known, port=self.ports.get(node_id, known.port))
 
     def _fill(self, node_id: int, epochs: str) -> None:
-        """Records of one epoch after the other: `2@1/5@3` is two of epoch 1, then three of 3."""
+        """Write records up to END@EPOCH/...: `2@1/5@3` is two of epoch 1, then three of epoch 3."""
         disk = self.new_disk(node_id, None)
         batches: list[StoredBatch] = []
         for part in epochs.split("/"):
@@ -188,7 +188,7 @@ class World:
         replica.feed(ev.DeadlineReached())
 
     def do_campaign(self, word: str) -> None:
-        """Deadlines of N until it asks for votes or pre-votes."""
+        """Let deadlines of the replica expire until it requests votes or pre-votes."""
         replica = self.replica(word)
         for _ in range(200):
             if any(each.sender == int(word) and "Vote" in each.name for each in self.under_way):
@@ -260,7 +260,7 @@ class World:
         self.cluster.crash(int(word))
 
     def do_kill(self, word: str) -> None:
-        """Without power loss: the page cache stays."""
+        """Crash the process without power loss: the page cache survives."""
         self.do_drop(word)
         self.cluster.crash(int(word), power=False)
 

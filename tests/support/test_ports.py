@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def few(tmp_path, monkeypatch):
-    """Twenty ports that nobody was promised."""
+    """Limit `free_ports` to twenty ports that no process has reserved."""
     monkeypatch.setattr(ports, "_PROMISED", tmp_path)
     (first,) = free_ports(1)
     (tmp_path / str(first)).unlink()

@@ -104,7 +104,7 @@ def place(vector: Vector) -> str:
 
 
 def check_good(vector: Vector, cls: type[Message]) -> None:
-    """Bytes and JSON belong together, in both directions."""
+    """Check that bytes decode to the JSON and the JSON encodes to the bytes."""
     version, octets = vector["version"], bytes.fromhex(vector["hex"])
     message = cls.decode(octets, version)
     assert_same_json(json_form.to_json(message, version), vector["json"])
@@ -121,7 +121,7 @@ def check_defaults(vector: Vector, cls: type[Message]) -> None:
 
 
 def check_float(vector: Vector, cls: type[Message]) -> None:
-    """NaN and infinities: bits kept, one way to JSON."""
+    """Check that NaN and infinities keep their bits and cannot be read from JSON."""
     version, octets = vector["version"], bytes.fromhex(vector["hex"])
     message = cls.decode(octets, version)
     assert_same_json(json_form.to_json(message, version), vector["json"])
@@ -131,7 +131,7 @@ def check_float(vector: Vector, cls: type[Message]) -> None:
 
 
 def check_unknown_tags(vector: Vector, cls: type[Message]) -> None:
-    """Unknown tagged fields survive from bytes to bytes and are not shown in JSON."""
+    """Check that unknown tagged fields are encoded again and omitted from JSON."""
     version, octets = vector["version"], bytes.fromhex(vector["hex"])
     message = cls.decode(octets, version)
     assert_same_json(json_form.to_json(message, version), vector["json"])
@@ -151,7 +151,7 @@ def check_cuts(vector: Vector, cls: type[Message]) -> None:
 
 
 def check_refused(vector: Vector, cls: type[Message]) -> None:
-    """JSON without bytes, or (int8 from 128 to 256) with bytes that nobody should copy."""
+    """Check that JSON is refused which Java refuses, or (int8 from 128 to 256) encodes wrongly."""
 
     def through() -> bytes:
         return json_form.from_json(cls, vector["json"], vector["version"]).encode(vector["version"])
@@ -179,7 +179,7 @@ def check_malformed(vector: Vector, cls: type[Message]) -> None:
     assert_same_json(json_form.to_json(message, version), vector["json"])
     assert json_form.count_unknown_tags(message) == vector.get("unknown", 0)
     again = message.encode(version)
-    if "again_error" in vector:  # Java cannot write these tags in their order; ours is canonical
+    if "again_error" in vector:  # Java cannot write these tags in order; kraft can
         assert cls.decode(again, version) == message
     else:
         assert again.hex() == vector.get("again", octets[:length].hex())
@@ -203,7 +203,7 @@ def _refuses(
 
 
 def assert_same_json(ours: object, kafkas: object) -> None:
-    """Equal, with 1, 1.0 and true told apart, and keys in the same order."""
+    """Compare JSON values; 1, 1.0 and true differ, and so does another order of keys."""
     assert json.dumps(ours) == json.dumps(kafkas)
 
 
@@ -220,7 +220,7 @@ _CHECKS = {
 
 
 def check_through_json(vector: Vector, messages: MessageSet) -> None:
-    """Bytes to JSON and back to the same bytes: for a package whose names can be newer."""
+    """Check bytes to JSON and back, for a package whose field names may be newer than the JSON."""
     cls = messages.message_class(vector["message"])
     version, octets = vector["version"], bytes.fromhex(vector["hex"])
     message = cls.decode(octets, version)

@@ -50,6 +50,6 @@ async def wait_until_async(
 
 
 def place_of(condition: Callable[[], object]) -> str:
-    """File and line of a condition: what to name where the line says enough."""
+    """Return file and line of a condition, for use as its description."""
     code = condition.__code__
     return f"the condition at {Path(code.co_filename).name}:{code.co_firstlineno}"
