@@ -91,7 +91,7 @@ class Throttle:
         return found
 
 
-# -- what was committed lately ---------------------------------------------------------------------
+# -- recent commits --------------------------------------------------------------------------------
 
 _SAMPLE_MS: Final = 30_000
 _FULL_SAMPLES: Final = 2

@@ -35,7 +35,7 @@ def os_fault(error: OSError) -> str:
 
 def check_output(path: str | os.PathLike[str]) -> None:
     """Refuse an output file that cannot be written, before the work for it begins."""
-    from kraft_core.raft.storage.disk_files import check_writable  # who writes a file
+    from kraft_core.raft.storage.disk_files import check_writable  # only for an output file
 
     file = Path(path)
     try:

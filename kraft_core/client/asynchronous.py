@@ -166,7 +166,7 @@ class AsyncDriver:
             raise connection_lost(connection.endpoint, error) from None
         except BaseException:
             # of any kind, raised again: after a cancellation, say, the answer to this request would
-            # reach the next one, unless the connection is kept for others, who match answers by
+            # reach the next one, unless others use the connection, which match responses by
             # correlation id
             if connection.users == 1:
                 self._close(step.connection)

@@ -106,7 +106,7 @@ def connection_lost(where: object, error: Exception) -> ConnectionLostError:
         return ConnectionLostError(f"{where} did not answer in time", error)
     if isinstance(error, ConnectionRefusedError):
         return ConnectionLostError(f"connection refused by {where}", error)
-    import ssl  # who needs it
+    import ssl  # only after a failure
 
     if isinstance(error, ssl.SSLError):
         return ConnectionLostError(f"{where}: {_tls_sentence(error)}", error)

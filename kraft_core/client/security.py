@@ -33,7 +33,7 @@ def read_security(values: Mapping[str, str]) -> ClientSecurity:
 
 def authenticate(session: Session, credentials: Credentials) -> Operation[None]:
     """Authenticate on a new connection. Raises AuthenticationError."""
-    from kraft_core.security.sasl_client import authentication  # who needs it
+    from kraft_core.security.sasl_client import authentication  # only with SASL
 
     exchange = authentication(credentials, session.versions)
     try:

@@ -149,7 +149,7 @@ def open_session(endpoint: Endpoint, settings: Settings) -> Operation[Session]:
     session = Session(endpoint, settings, connection)
     yield from session.agree()
     if settings.sasl is not None:
-        from kraft_core.client.security import authenticate  # who needs it
+        from kraft_core.client.security import authenticate  # only with SASL
 
         yield from authenticate(session, settings.sasl)
     return session

@@ -502,7 +502,7 @@ class Controller(StateMachine, Service):
         self._seen.leaders += leader.leader_id is not None
         leads = leader.leader_id == self._node.configuration.node_id
         if leads and leader.epoch == self._claimed_epoch:
-            return  # what that epoch begins with must not be written twice
+            return  # the first records of that epoch must not be written twice
         self._renounce()
         self._led_epoch = leader.epoch if leads else None
         if leads:

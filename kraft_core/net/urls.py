@@ -27,7 +27,7 @@ def _connect(address: tuple[str, int], timeout_s: float, _source: object = None)
 class _PlainConnection(HTTPConnection):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._create_connection = _connect  # what `connect` calls, also on the way to a proxy
+        self._create_connection = _connect  # called by `connect`, also for a proxy
 
 
 class _TlsConnection(HTTPSConnection):

@@ -409,7 +409,7 @@ def _scram_record(
     salt = os.urandom(_SCRAM_SALT_BYTES) if given_salt is None else given_salt
     salted = _salted_password(parts, mechanism, salt, iterations, has_salt=given_salt is not None)
     if parts:
-        # what follows a comma in a password looks like another part
+        # the part of a password after a comma looks like another field
         listed = "what follows a comma" if has_secret else ", ".join(sorted(parts))
         raise FormatError(f"Unknown SCRAM configurations: {listed}")
     kept = mechanism.credential(salted, salt, iterations)

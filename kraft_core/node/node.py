@@ -225,7 +225,7 @@ class RaftNode:
         node.log_start(self._who)
 
     async def _open_directory(self) -> LogDirectory:
-        # a thread cannot be interrupted: what it has opened must reach the end of the node
+        # a thread cannot be interrupted: the directory that it opened must be closed with the node
         opening = asyncio.get_running_loop().run_in_executor(
             None, open_directory, self.configuration
         )
@@ -276,7 +276,7 @@ class RaftNode:
         await asyncio.shield(self._closed)
 
     async def close(self) -> None:
-        """Shut down cleanly and wait until the node has stopped; raises what `wait_closed` raises.
+        """Shut down cleanly, wait until the node has stopped; raises the errors of `wait_closed`.
 
         A start that is under way is cancelled. A node that was not started cannot be started any
         more.
@@ -464,7 +464,7 @@ class RaftNode:
     def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
         """Append record values at `append_offset`; return a ticket, which can be refused.
 
-        Raises NodeEndedError, and what `append_nowait` raises.
+        Raises NodeEndedError, and the errors of `append_nowait`.
         """
         node = self._running
         ticket = node.replica.append_at_once(values, epoch)
@@ -573,7 +573,7 @@ class RaftNode:
             closed.set_result(None)
         else:
             closed.set_exception(failure)
-            closed.exception()  # who waits raises it; without anybody it is no news for asyncio
+            closed.exception()  # waiters raise it; without waiters, asyncio must not log it
 
 
 def _check_methods(given: object, cls: type, what: str) -> None:

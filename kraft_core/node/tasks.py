@@ -32,14 +32,14 @@ class Timer:
         self._owner.forget(self)
 
     def ring(self) -> None:
-        """Call the function, and report what it raises."""
+        """Call the function, and report its exception."""
         self.handle = None
         self._owner.forget(self)
         self._owner.guard(self._call)
 
 
 class Tasks:
-    """Starts tasks and timers, ends all of them, and reports what one of them raises to `fail`.
+    """Starts tasks and timers, ends all of them, and reports their exceptions to `fail`.
 
     asyncio only logs the exception of a timer or of a task that is not awaited: periodic work that
     schedules itself would end unnoticed.
@@ -76,7 +76,7 @@ class Tasks:
         self._timers.discard(timer)
 
     def guard(self, call: Callable[[], None]) -> None:
-        """Call a function, and report what it raises."""
+        """Call a function, and report its exception."""
         try:
             call()
         except BaseException as error:  # noqa: BLE001 - any error ends the node

@@ -87,7 +87,7 @@ def _tls(values: Mapping[str, str]) -> ssl.SSLContext:
 
 
 def _credentials(values: Mapping[str, str]) -> Credentials:
-    from kraft_core.security.jaas import parse_jaas  # who needs it
+    from kraft_core.security.jaas import parse_jaas  # only with SASL
     from kraft_core.security.sasl_client import MECHANISMS, Credentials
     from kraft_wire.sasl import OAUTHBEARER, PLAIN
 
@@ -118,7 +118,7 @@ def _credentials(values: Mapping[str, str]) -> Credentials:
 
 def _bearer(values: Mapping[str, str], options: Mapping[str, str], *, is_file: bool) -> Credentials:
     """Choose the login by its handler: tokens of a file or unsecured ones, as in Kafka."""
-    from kraft_core.security.oauthbearer import (  # who needs it
+    from kraft_core.security.oauthbearer import (  # only with OAUTHBEARER
         check_extensions,
         token_file,
         unsecured_login,

@@ -82,5 +82,5 @@ def _tokens(credentials: Credentials) -> Generator[bytes, bytes, None]:
             salted_password=kept.salted_password,
         )
         yield from sasl.scram_tokens(client)
-        # the server has proved the password: one that cannot must not replace what is kept
+        # the server has proved that it knows the password: only then may it replace the kept one
         kept.salted_password = client.salted_password

@@ -105,7 +105,7 @@ class MockVoter(Modelled):
         answering = Answering(self._state, served, is_generic=False, models=raft.MODELS)
         self._begin(self._state, answering, [(node_id, listening)], is_strict=strict)
 
-    # -- who it is ---------------------------------------------------------------------------------
+    # -- identity ----------------------------------------------------------------------------------
 
     @property
     def node_id(self) -> int:

@@ -81,7 +81,7 @@ def read_image(
     A time means: after all records below the first one that is later. A time without zone is local.
     Of several replicas under the path the one is read whose log ends highest; `cluster_id` chooses
     where there are several clusters. Raises ImageError where the files do not reach `at` or have a
-    hole before it, and what reading raises.
+    hole before it, and errors of reading.
     """
     if isinstance(at, int) and at < 0:
         raise ImageError(f"invalid offset {at}")
@@ -120,7 +120,7 @@ def _read(files: list[LogFile], at: int | datetime | None) -> tuple[ClusterImage
 def read_timelines(path: str | Sequence[str], *, include_secrets: bool = False) -> list[Timeline]:
     """Return the tables of every cluster under a path over time, each log replayed once.
 
-    A log begins with the state of `earliest_offset`. Raises what `read_image` raises.
+    A log begins with the state of `earliest_offset`. Raises the errors of `read_image`.
     """
     paths = [path] if isinstance(path, str) else list(path)
     found = []
@@ -190,7 +190,7 @@ def watch_new(
 
 
 def watch_on(watched: Watched, path: str | Sequence[str]) -> None:
-    """Replay what was added to the log since; raises ImageError."""
+    """Replay the records added to the log since then; raises ImageError."""
     paths = [path] if isinstance(path, str) else list(path)
     (files,) = _logs(paths).values()
     if watched.position is not None:
@@ -461,7 +461,7 @@ class KeptHistory:
 
     def update(self) -> int:
         """Replay new records of the log; return the offset after them."""
-        # kept only once all of it is written: what a failed update replayed can be half of one
+        # kept only when the update is complete: a failed update may have replayed only a part
         watched, self._watched = self._watched, None
         if watched is None:
             watched = watch_new(

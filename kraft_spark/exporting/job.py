@@ -642,7 +642,7 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
     """Export the new records.
 
     Raises OptionError, SchemaError, ExportTableError, ExportConflictError, DataLossError,
-    FileChangedError, and what reading raises.
+    FileChangedError, and errors of reading.
     """
     job.check()
     table = job.table()

@@ -105,7 +105,7 @@ def span_of(file: LogFile, first: int | None, end: int | None) -> tuple[int, int
     with open_segment(file) as source:
         size = source.file.size
         before = -1 if first is None else int(np.searchsorted(ends, first)) - 1
-        # what begins after a batch that ends at or above `end - 1` is above it
+        # a batch after one that ends at or above `end - 1` begins at or above `end`
         after = len(ends) if end is None else int(np.searchsorted(ends, end - 1)) + 1
         places = []
         for entry, otherwise in ((before, 0), (after, size)):

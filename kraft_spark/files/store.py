@@ -102,7 +102,7 @@ def in_processes(
 ) -> list[_Result]:
     """Return the results in the order of the items; one job or item runs in this process.
 
-    Raises OSError where the machine has no semaphores, and what the function raises.
+    Raises OSError if the machine has no semaphores, and the function's exception.
     """
     items = list(items)
     if jobs == 1 or len(items) < 2:

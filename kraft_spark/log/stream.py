@@ -247,7 +247,7 @@ class LogStream:
             self._unproven[key] = found.unproven
             if not self._options.is_committed:
                 return found.offset
-            # every marker counts up to the log end, if that is what is read
+            # every marker counts up to the log end if the stream reads to the log end
             limit = None if self._end == END_LOG_END else found.offset
             segments, options = log.segments, self._options
             stable = find_transactions(segments, listing.folders, options, limit).last_stable

@@ -167,7 +167,7 @@ def encode_states(states: Mapping[str, Transactions]) -> str:
 
 
 def decode_states(text: str) -> dict[str, Transactions]:
-    """Read what `encode_states` wrote; raises OptionError."""
+    """Decode the output of `encode_states`; raises OptionError."""
     try:
         form = json.loads(zlib.decompress(base64.b64decode(text, validate=True)))
         return {

@@ -78,7 +78,7 @@ def _options_of_topic(options: LogOptions) -> LogOptions:
 
 
 def registry_of(options: LogOptions) -> SchemaRegistry:
-    """Return the schemas that a read uses; raises SchemaRegistryError, and what reading raises."""
+    """Return the schemas that a read uses; raises SchemaRegistryError, and errors of reading."""
     user = password = None
     parts: tuple[LogPart, ...] = ()
     if options.schema_registry is not None:

@@ -176,7 +176,7 @@ class QuorumFeed:
             return self._snapshot.cut(self._begin_again(start, lost), limits)
 
     def slices(self, start: StreamOffset, end: StreamOffset) -> list[QuorumSlice]:
-        """Return the bytes from one place up to another. Raises what `latest` raises."""
+        """Return the bytes from `start` up to `end`. Raises the errors of `latest`."""
         if start == end:
             return []
         try:

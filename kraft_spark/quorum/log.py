@@ -279,7 +279,7 @@ class LogWindow:
     def between(self, start: StreamOffset, end: StreamOffset) -> list[RecordBatch]:
         """Return the batches that hold the offsets from `start` up to `end`, read again if needed.
 
-        Raises what `cut` raises.
+        Raises the errors of `cut`.
         """
         self._fill(start, Limits(end=end.offset))
         found = self.held(start, end)
@@ -419,7 +419,7 @@ class SnapshotHold:
     def pieces(self, first: int, place: SnapshotPlace, most: int) -> Iterator[tuple[int, bytes]]:
         """Yield the bytes from `first` up to a place, in whole batches of together at most `most`.
 
-        Each comes with its position. Raises what `cut` raises.
+        Each has its position. Raises the errors of `cut`.
         """
         data = self._found(place).data
         begin = end = first

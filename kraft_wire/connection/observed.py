@@ -209,7 +209,7 @@ class Direction:
         """Return True if a frame is at this place, None if its end has not arrived."""
         begin = place + SIZE_BYTES
         size = int.from_bytes(self._buffer[place:begin], signed=True)
-        # a hostile stream could have what looks like a long frame at every byte
+        # a hostile stream could contain the apparent start of a long frame at every byte
         bound = self._kept_max if self._tried < _TRIES * self._kept_max else _SMALL
         if not self._kind.size_min <= size <= bound:
             return False

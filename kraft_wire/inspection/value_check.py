@@ -42,7 +42,7 @@ def is_default(field: FieldSchema, value: Any) -> bool:
     """Return True if a field of any version holds its default, so that nothing is lost without it.
 
     As the generated writers compare: structures field by field, True and False as such, NaN with
-    any NaN. Can raise what comparing odd values raises.
+    any NaN. A comparison of values of a wrong type can raise any exception.
     """
     if field.default is ABSENT and field.struct is not None:
         return all(
@@ -65,7 +65,7 @@ def _check_struct(struct: StructSchema, value: Any, version: int, *, is_flexible
         try:
             if field.is_present(version):
                 if field.is_tagged(version) and is_default(field, held):
-                    continue  # never written, whatever its type
+                    continue  # never written, even with a value of a wrong type
                 _check_field(field, held, version, is_flexible=is_flexible)
             elif not field.ignorable and not is_default(field, held):
                 detail = "this version has no such field, and it is not at its default"

@@ -185,7 +185,7 @@ def _string(value: Any) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        # what Java writes for half of a surrogate pair
+        # as Java encodes an unpaired surrogate
         return value.encode("utf-8", "replace").decode()
     return value
 

@@ -80,7 +80,7 @@ def decode_or_keep_metadata_record(
 def encode_metadata_record(record: MetadataRecord | OpaqueMetadataRecord) -> bytes:
     """Write the value of a record of the metadata log.
 
-    Raises EncodeError for a message that is not a metadata record, and what encoding it raises.
+    Raises EncodeError for a message that is not a metadata record, and errors of its encoding.
     """
     if isinstance(record, OpaqueMetadataRecord):
         return _framed(record.api_key, record.version, record.body)

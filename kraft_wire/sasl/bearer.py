@@ -64,7 +64,7 @@ def bearer_tokens(token: str, extensions: Mapping[str, str]) -> Generator[bytes,
     """Yield the messages of a client; `send` the server's answers. Raises SaslError."""
     refusal = yield client_first(token, extensions)
     if refusal:
-        # the server says what is wrong in the answer to this acknowledgement (RFC 7628, 3.2.3)
+        # the server reports the reason in its response to this acknowledgement (RFC 7628, 3.2.3)
         yield _ACKNOWLEDGEMENT
         raise SaslError("the server refused the token without a reason")
 

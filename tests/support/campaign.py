@@ -60,7 +60,7 @@ class Campaign:
             self.rng.choices(actions, weights)[0]()
             self.cluster.run(self.rng.choice((1, 5, 20, 100, 400, 1500)))
 
-    # -- what happens -------------------------------------------------------------------------
+    # -- random events ------------------------------------------------------------------------
 
     def pick(self) -> FakeReplica | None:
         replicas = list(self.cluster.replicas.values())
@@ -180,7 +180,7 @@ class Campaign:
             epoch = leader.core.role.epoch
             leader.feed(ev.UpgradeRequested(self.appends, epoch, 1))
 
-    # -- what must follow ---------------------------------------------------------------------
+    # -- convergence --------------------------------------------------------------------------
 
     def settle(self, limit_ms: int = 120_000) -> None:
         cluster = self.cluster

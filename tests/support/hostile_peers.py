@@ -88,7 +88,7 @@ class Hostile:
         ids = self.rng.sample((1, 2, 3, 4, 5), self.rng.randint(0, 4))
         return VoterSet.of(voter(each, self.rng.choice((None, 7))) for each in ids)
 
-    # -- what they ask ------------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------
 
     def request(self) -> rpc.Request:
         if self.rng.random() < 0.5:
@@ -141,7 +141,7 @@ class Hostile:
                 epoch = view.epoch_at(offset - 1) if offset else 0
                 return rpc.Fetch(None, voter_key, core.role.epoch, offset, epoch, 500)
 
-    # -- what they answer ---------------------------------------------------------------------
+    # -- responses ----------------------------------------------------------------------------
 
     def answer(self, request: rpc.OutgoingRequest) -> rpc.IncomingResponse:
         rng = self.rng

@@ -302,8 +302,8 @@ def _broker(state: ControllerState, name: str, with_synonyms: bool) -> Iterator[
     table = config_tables().broker
     listed = [each for each, key in table.items() if not key.is_internal]
     values = _joined(state)
-    # ConfigHelperUtils.createResponseConfig: also what is set here and has no definition, such as
-    # the configs of one listener, rates of replication and keys of other software
+    # ConfigHelperUtils.createResponseConfig: also set configs without a definition, such as the
+    # configs of one listener, rates of replication and keys of other software
     others = sorted(values.keys() - set(listed))
     for config in (*others, *listed):
         default = table[config].default if config in table else None

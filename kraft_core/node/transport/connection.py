@@ -275,8 +275,8 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Receive bytes, in chunks of any size."""
-        # what a refused peer still sends is read and dropped: bytes that nobody reads would reset
-        # the connection, and the answer or the alert on its way would be lost
+        # bytes from a refused peer are read and dropped: unread bytes would reset the connection,
+        # and the response or TLS alert in transit would be lost
         if self.state >= State.CLOSING:
             return
         now_s = self._server.now_s()

@@ -124,7 +124,7 @@ class RequestFrames:
 
     def _check_length(self, size: int) -> None:
         if not 0 < size <= self._limits.socket_max_bytes:
-            # the reader of frames reports what else these bytes can be
+            # the frame reader reports other protocols (TLS, HTTP) by these bytes
             head = bytes(self._buffer[self._begin : self._begin + LENGTH.size])
             FrameReader(self._limits.socket_max_bytes).feed(head)
 

@@ -198,7 +198,7 @@ def read_branch(found: Range) -> Dropped:
     """Return the records of a range of any log as metadata changes. Raises RecoveryError."""
     try:
         return dropped_in(found, read_changes(found.log, found))
-    except (StorageError, OSError) as error:  # a running node can delete what was read before
+    except (StorageError, OSError) as error:  # a running node deletes files
         raise RecoveryError(str(error).rstrip(".")) from None
 
 

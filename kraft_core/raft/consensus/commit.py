@@ -237,7 +237,7 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
     """Apply the leader's high watermark, up to the own durable end; it never falls."""
     if offset < 0:
         return
-    # the leader's can be above what has arrived here (FollowerState.updateHighWatermark)
+    # the leader's can be above the end of this log (FollowerState.updateHighWatermark)
     offset = min(offset, core.log.end_offset)
     if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
         core.note(NoteKind.HIGH_WATERMARK_FELL, received=offset, known=core.high_watermark)

@@ -283,7 +283,7 @@ class SnapshotCatalog:
         if log.start_offset == 0 and offset == 0:
             return _VALID
         if epoch == log.last_epoch and log.start_offset < offset <= log.end_offset:
-            return _VALID  # what nearly every fetch is
+            return _VALID  # the common case
         earliest, latest = self.earliest, self.latest
         if earliest is not None and latest is not None:
             base = earliest.snapshot_id

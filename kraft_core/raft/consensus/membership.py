@@ -103,7 +103,7 @@ def _refuse_add(core: CoreState, request: AddRaftVoter) -> Refusal | None:
     refusal = refuse_change(core)
     if refusal is not None:
         return refusal
-    # one entry for each id, whatever the directory: to replace a disk, remove the old entry first
+    # one entry per id, also with different directories: remove the old entry to replace a disk
     if core.voters.get(request.voter.id) is not None:
         return (ErrorCode.DUPLICATE_VOTER, f"voter id {request.voter.id} is in the voter set")
     if not core.in_flight.is_ready(request.voter.id, core.now_ms):
@@ -162,8 +162,8 @@ def refuse_change(core: CoreState) -> Refusal | None:
 def refuse_above_uncommitted(core: CoreState, high_watermark: int) -> Refusal | None:
     """Refuse a change above a voter set that might still be undone."""
     written_at = core.history.latest_offset
-    # the set that is in force can be truncated; one more above it would differ by two from what is
-    # left
+    # the set in force can be truncated; another set after it would then differ from the remaining
+    # set by two voters
     if written_at is None or written_at >= high_watermark:
         return _later("the latest voter set is not committed yet")
     return None

@@ -194,7 +194,7 @@ def _diverging_or_snapshot(
     if isinstance(found, StoredSnapshot):
         core.note(NoteKind.FETCH_SENT_TO_SNAPSHOT, snapshot=found.snapshot_id)
         return replace(answer, snapshot_id=found.snapshot_id)
-    # a client without a replica asks far beyond the end to learn who leads: no log diverges
+    # a client without a replica fetches far beyond the end to find the leader: no log diverges
     if fetch.replica.id >= 0:
         core.note(NoteKind.FETCH_DIVERGED, at=found)
     return replace(answer, diverging=found)
@@ -325,7 +325,7 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
     elif response.snapshot_id is not None:
         useful = follow_snapshot_id(core, role, response.snapshot_id)
     else:
-        # a download would replace what is appended here with its snapshot
+        # a download would replace the records appended here with its snapshot
         drop_download(core, role)
         useful = _append_fetched(core, role, response)
     if useful:

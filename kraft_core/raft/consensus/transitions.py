@@ -174,7 +174,7 @@ def step_down(core: CoreState, leader: Leader) -> None:
         )
 
 
-# -- the role after a start: what quorum-state says, as far as it may still hold -------------------
+# -- the role after a start: from quorum-state, as far as it is still valid ------------------------
 
 
 def begin_first_role(core: CoreState, election: Election) -> None:

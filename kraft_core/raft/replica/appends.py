@@ -339,7 +339,7 @@ class Accumulator:
         """Add records. A ticket that has ended already was refused.
 
         10 if they are too large for one batch, 89 if too much is undecided already, unless
-        `is_exempt`. Raises what `checked_values` does.
+        `is_exempt`. Raises the errors of `checked_values`.
         """
         count = len(values)
         if count == 1 and type(values[0]) is bytes and values[0]:  # nearly always

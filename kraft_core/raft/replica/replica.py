@@ -301,7 +301,7 @@ class Replica:
         are not bytes.
         """
         leading = self._leadership.leading_epoch
-        # a caller that decided under another epoch has not seen what was committed since (KIP-595,
+        # a caller that decided in another epoch has not seen the later commits (KIP-595,
         # prepareAppend)
         if leading is None or self._is_over or (epoch is not None and epoch != leading):
             return _not_leading(len(values), epoch)
@@ -331,7 +331,7 @@ class Replica:
 
         The ticket has its place already, or was refused: 6 where `append_offset` gives None, 10
         where the values do not fit one batch. It counts as undecided but has no limit of its own.
-        Raises what `append_nowait` does.
+        Raises the errors of `append_nowait`.
         """
         if self.append_offset(epoch, 0) is None:
             return _not_leading(len(values), epoch)

@@ -120,7 +120,7 @@ def _apply_in_part(
     elif fate == 2:  # its front
         _apply(content, position, payload[: rng.randint(0, len(payload))])
     else:
-        # What is not written stays as it was: zeros only where the file had no bytes before.
+        # Unwritten bytes stay unchanged; there are zeros only where the file had no bytes before.
         end = position + len(payload)
         kept = bytearray(content[position:end].ljust(len(payload), b"\0"))
         for start in range(0, len(payload) if fate == 4 else 0, _SECTOR_BYTES):

@@ -144,7 +144,7 @@ class LeaderByRules(_Changes):
         if new.leader in old.isr or is_reassigned:
             return
         if new.leader in old.eligible_leader_replicas:
-            # it can lack what members of the ISR have acknowledged
+            # it may lack records that members of the ISR have acknowledged
             self.ensure(not set(old.isr) & set(_living(image, new)), change)
             return
         name = image.topics[change.key.topic_id].name

@@ -202,7 +202,7 @@ class ClusterSimulator(ClusterRun):
 
     def _make_small(self, patch: Patch) -> None:
         """Lower limits so that few records count as many: decisions are split and take steps."""
-        from kraft_core.controller import decider as deciding  # what is patched
+        from kraft_core.controller import decider as deciding  # modules to patch
         from kraft_core.controller import loop as active
 
         for module in (active, deciding):

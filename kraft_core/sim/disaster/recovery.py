@@ -185,7 +185,7 @@ def _voter(cluster: Cluster, node: SimulatedNode) -> Voter:
 def _plan(report: Report, choices: Choices, brokers: Sequence[str]) -> RecoveryPlan:
     """Make the plan, write its file, and make it again from the file, as `apply` does."""
     inputs = Inputs(
-        # a plan leaves out what it cannot read
+        # a plan leaves out directories that it cannot read
         directories=tuple(each for each in report.logs if each not in report.backups),
         backups=report.backups,
         broker_directories=tuple(brokers),

@@ -85,7 +85,7 @@ class Timeline:
 def render(timeline: Timeline) -> str:
     """Return the page. Texts of the run are data in it, never markup."""
     template = files(__package__).joinpath("timeline_page.html").read_text(encoding="utf-8")
-    # "</" would end the script element, whatever is around it
+    # "</" would end the script element, even within a string
     data = json.dumps(_facts(timeline), separators=(",", ":")).replace("</", "<\\/")
     return template.replace("/*DATA*/null", data, 1)
 

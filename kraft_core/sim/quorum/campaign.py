@@ -266,6 +266,6 @@ class _RunSeed:
 def _injected(plant: str | None) -> Any:
     if plant is None:
         return nullcontext()
-    from kraft_core.sim.quorum.injected_bugs import injected  # patches what it loads
+    from kraft_core.sim.quorum.injected_bugs import injected  # it patches the modules that it loads
 
     return injected(plant)

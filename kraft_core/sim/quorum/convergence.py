@@ -66,7 +66,7 @@ def _has_heir(cluster: Cluster, voters: VoterSet) -> bool:
     return False
 
 
-# -- the demands: each returns what is missing, or None ---------------------------------------
+# -- the demands: each returns the missing condition, or None ---------------------------------
 
 
 def one_leader(cluster: Cluster) -> str | None:

@@ -144,7 +144,7 @@ class PartitionLog:
         for batch in batches:
             error = ErrorCode.NONE
             if batch.is_control or (batch.is_transactional and batch.producer_id == _NO_PRODUCER):
-                error = ErrorCode.INVALID_RECORD  # LogValidator, for what clients send
+                error = ErrorCode.INVALID_RECORD  # as LogValidator refuses batches of clients
             elif batch.is_transactional:
                 error = admit(batch, self._is_open(batch)) if admit else error
             starts = starts_at_zero and batch.is_transactional

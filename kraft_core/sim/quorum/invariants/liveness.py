@@ -287,7 +287,8 @@ class LeaderHasRoom(Invariant):
         self._since: dict[tuple[int, int], int] = {}
         self._handed_over: set[tuple[int, int]] = set()
         plan = self.cluster.plan
-        # the other voter reports its room with its next Fetch; check-quorum ends who is cut off
+        # the other voter reports free space with its next Fetch; check-quorum ends a leader that is
+        # cut off
         self._limit_ms = plan.fetch_timeout_ms * 3 // 2 + plan.election_timeout_ms
         hooks = self.cluster.hooks
         hooks.moments[Moment.TURNED].append(self._turned)

@@ -311,7 +311,7 @@ class TruncatedStaysGone(Invariant):
         for generation in [each for each in waiting if each <= event.generation]:
             for entry in waiting.pop(generation):
                 gone[entry.base_offset, entry.epoch] = entry
-        for entry in node.log.entries:  # what was appended again meanwhile
+        for entry in node.log.entries:  # records that were appended again meanwhile
             gone.pop((entry.base_offset, entry.epoch), None)
 
     def _appended(self, node: SimulatedNode, effect: AppendRecords | AppendControlRecords) -> None:
