@@ -1,4 +1,4 @@
-"""A connection to a controller, and whether it is the active one."""
+"""A connection to a controller, and a check that it is the active one."""
 
 from __future__ import annotations
 

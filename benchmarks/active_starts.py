@@ -158,7 +158,7 @@ def _clusters(count: int) -> list[float]:
 
 
 def run(root: Path, *, is_quick: bool) -> tuple[str, dict[str, Any]]:
-    """Measure both sides in turns; the text and what it is made of."""
+    """Measure both sides in turn; return the text and its figures."""
     records, partitions = (100_000, 10_000) if is_quick else (1_000_000, 100_000)
     rounds, kills = (1, 2) if is_quick else (3, 5)
     source = filled(root / "log", records, Log(partitions).value)

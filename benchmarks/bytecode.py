@@ -1,4 +1,4 @@
-"""Starts are measured as people see them: with the bytecode of modules beside them."""
+"""Starts are measured as for users: with compiled bytecode of all modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kraft dump-log` beside Kafka's kafka-dump-log, on a segment of 200 MB before compression.
+"""`kraft dump-log` compared with kafka-dump-log, on a segment of 200 MB before compression.
 
 Processor time counts, of all threads. What a start costs (the same command on a segment of one
 batch) is taken off, so that the rates are those of the work itself; starts are compared apart.

@@ -194,7 +194,7 @@ def java_fixed(number: float, digits: int) -> str:
 
 
 class CommitStatistics:
-    """Gathers what was committed and tells of it every five seconds, while anything is.
+    """Collects commits and prints statistics every five seconds, while there are commits.
 
     `tell` takes one line. The first interval begins with `begun_ms`.
     """
@@ -309,7 +309,7 @@ class Workload(StateMachine, Service):
         self._timer = loop.call_later(delay_ms / 1000, self._append_due)
 
     def _append_due(self) -> None:
-        """Append what is due by now, at most one piece of it; then come back."""
+        """Append one piece of the records that are due, and schedule the next piece."""
         epoch, now_ms = self._epoch, self._clock_ms()
         if epoch is None or not self._node.is_running:
             return

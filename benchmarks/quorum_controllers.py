@@ -1,4 +1,4 @@
-"""Whole controllers, `kraft start` beside kafka-server-start: starts, rest, voters, commands.
+"""Controllers, `kraft start` and kafka-server-start: starts, idle load, voter changes, commands.
 
 Directories are formatted by `kraft storage format` for both. A log that is to be replayed is
 written once and copied for each start, so both read the same bytes.

@@ -173,7 +173,7 @@ class Quorum:
         voter.start(self._leadings.put)
 
     def leader(self, since_ns: int = 0) -> Leading:
-        """Wait for somebody who began to lead after that moment."""
+        """Wait for a leader that was elected after that time."""
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             with suppress(Empty):
@@ -184,7 +184,7 @@ class Quorum:
         raise TimeoutError(f"no voter became leader:\n{logs}")
 
     def check(self) -> None:
-        """Raise if a voter has ended: what is measured then is another quorum."""
+        """Raise if a voter has ended: the figures would be those of another quorum."""
         for voter in self.voters.values():
             if not voter.is_running:
                 raise RuntimeError(f"voter {voter.node_id} has ended:\n{voter.said}")

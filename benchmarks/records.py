@@ -1,4 +1,4 @@
-"""Records out of batches and into them: beside kafka-python (pure Python) and aiokafka (Cython)."""
+"""Decoding and encoding of records, compared with kafka-python and aiokafka (Cython)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Goal(NamedTuple):
 
 
 class Report(NamedTuple):
-    """One comparison: what `--json` prints and what is printed for people."""
+    """One comparison: the facts for `--json`, and the text."""
 
     name: str
     text: str

@@ -1,4 +1,4 @@
-"""`kafka_log` beside readers that yield tuples, kafka-dump-log, and aiokafka without Spark.
+"""`kafka_log` compared with readers that yield tuples, kafka-dump-log, and aiokafka without Spark.
 
 A gigabyte of each shape (128 MiB with `--quick`), read into Spark's noop sink by all readers in
 turn, warm, the columns of view `records`; then decoding to Arrow in one process, one after the

@@ -40,7 +40,7 @@ CASES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One plan: calls by kind, how many at one time, and what it took.
+    """One plan: calls by kind, concurrent calls, and duration.
 
     `peak_mib` is the most that the process has held so far, the store included.
     """

@@ -192,7 +192,7 @@ class _Told:
 
 
 class _Watched:
-    """A folder or file that counts what is read from it."""
+    """A folder or file that counts the bytes that are read from it."""
 
     def __init__(self, inner: Any, told: _Told) -> None:
         self._inner = inner

@@ -1,4 +1,4 @@
-"""Messages to bytes and back: beside kio and kafka-python, and Kafka's own classes."""
+"""Encoding and decoding of messages, compared with kio, kafka-python and Kafka's own classes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from typing import Any
 Operation = Callable[[], object]
 
 _REPEATS = 8
-"""Into how many timings a sample is cut, of which the best counts."""
+"""Number of rounds in a sample; the fastest counts."""
 
 
 def sample(operation: Operation, seconds: float) -> float:
@@ -41,7 +41,7 @@ def sample(operation: Operation, seconds: float) -> float:
 
 
 def main(peer: str, task: str, path: str) -> None:
-    """Answer on standard output what is asked on standard input, until it ends."""
+    """Process requests from standard input, with results on standard output, until it ends."""
     module = import_module(f"benchmarks.peers.{peer}")
     operations: dict[str, Operation] = getattr(module, task)(json.loads(Path(path).read_text()))
     _answer({"version": module.version(), "operations": list(operations)})

@@ -300,7 +300,7 @@ def _target(specs: Path | None, out: Path | None, package: str | None) -> tuple[
 
 @contextmanager
 def _shown_progress() -> Iterator[Progress | None]:
-    """Show what is being rendered, if somebody watches."""
+    """Show progress on a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

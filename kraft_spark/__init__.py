@@ -1,20 +1,20 @@
 """Kafka logs, live quorums and simulated runs as Spark DataFrames.
 
-`register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
-session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
-`history` what has changed since, `export` adds a log to a table, `sample` is a small log. Rule:
+`register(spark)` registers the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` in a
+session; `local_session()` starts one; `image` returns the state of a cluster at an offset,
+`history` its later changes, `export` adds a log to a table, `sample` is a small log. Rule:
 imports `kraft_wire`, of `kraft_core` the rooms `client`, `security` and `metadata` and the module
 `raft.directory`, and in `seeds` alone `kraft_core.sim.quorum`.
 
-    functions, session               what a user calls; the formats in a session
-    sources                          what Spark calls, a module for each format
+    functions, session               functions for users; the formats in a session
+    sources                          the interface to Spark, a module for each format
     quorum, writing                  live controllers; logs written and restored
     exporting                        logs into Parquet, Delta and Iceberg tables
     cluster_image                    states of clusters, and changes
     disks, plots                     the doctor's tables; pictures of them and of histories
     log                              log directories read: options, tasks, views
     decoding                         batches to columns
-    seeds                            very many seeds; a row for each seed
+    seeds                            many seeds; a row for each seed
     files, columns, options          names and bytes; schemas of views; tables of options
     errors                           conditions such as KRAFT_OPTION
 

@@ -1,6 +1,6 @@
 """Bytes and objects of Apache Kafka's protocol: no IO, no consensus.
 
-What most users need can be imported from here; each name is loaded on first use. Classes of
+The names that most users need can be imported from here; each is loaded on first use. Classes of
 messages come from `kraft_wire.messages`. `kraft_wire.engine` is "native" or "python": see `native`.
 
 Reading order: `primitives` (varints, tags), `arrays`, `schema` (the structure of a message),

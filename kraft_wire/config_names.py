@@ -231,4 +231,4 @@ OPEN_NAMES: Final = {
     CLIENT_METRICS: frozenset(_CLIENT_METRICS_NAMES.split()),
     GROUP: frozenset(_GROUP_NAMES.split()),
 }
-"""What may be shown, by the resource type of ConfigRecord (ConfigResource.Type)."""
+"""Configs that may be shown, by the resource type of ConfigRecord (ConfigResource.Type)."""

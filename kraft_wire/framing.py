@@ -1,6 +1,6 @@
 """Frames: an int32 length, then that many bytes; whole ones out of chunks of any size.
 
-No length is believed: nothing is allocated for it, only bytes that came are kept. A length that
+No length is trusted: only received bytes are kept, nothing is allocated in advance. A length that
 cannot be ends the connection, and the refusal says so when the first bytes are TLS or HTTP.
 Kafka's NetworkReceive and `socket.request.max.bytes`.
 """

@@ -205,7 +205,7 @@ class Message(Struct):
     """Lowest and highest flexible version; (0, -1) where there is none."""
 
     _IDENTITIES: ClassVar[Identities] = ()
-    """Where a version can drop what names a thing; see `kraft_wire.identities`."""
+    """Fields that identify an entry and that a version can lack; see `kraft_wire.identities`."""
 
     _READERS: ClassVar[dict[int, Callable[[bytes, int], tuple[Any, int]]]]
     _WRITERS: ClassVar[dict[int, Callable[[Append, Any], None]]]

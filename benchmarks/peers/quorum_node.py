@@ -55,7 +55,7 @@ class Order(NamedTuple):
 
 
 class Deliveries(StateMachine):
-    """Counts what is applied. `commits` are the moments and numbers of records."""
+    """Counts applied records. `commits` are the times and numbers of records."""
 
     def __init__(self) -> None:
         self.commits: list[tuple[int, int]] = []

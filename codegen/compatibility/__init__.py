@@ -1,1 +1,1 @@
-"""Two releases compared: every change, and whether Kafka's rules of evolution allow it."""
+"""Two releases compared: every change, with the verdict of Kafka's evolution rules."""

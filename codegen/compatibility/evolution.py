@@ -1,4 +1,4 @@
-"""Differences between two releases on the wire, and whether Kafka's evolution rules allow them.
+"""Differences between two releases on the wire, checked by Kafka's evolution rules.
 
 The rules: a version that both releases have keeps its bytes, except that fields may be added as
 tagged ones; versions are added at the top and dropped at the bottom, and dropped only by a new
@@ -345,7 +345,7 @@ def _retyped_field(view: _View, older: FieldSpec, newer: FieldSpec) -> Iterator[
 
 
 def _kept_field(view: _View, older: FieldSpec, newer: FieldSpec) -> Iterator[Change]:
-    """Describe what differs in a field that both releases have."""
+    """Describe the differences of a field that both releases have."""
     if older.name != newer.name:
         rule = "names are not on the wire"
         yield view.change("name", older.name, newer.name, frozenset(), rule)

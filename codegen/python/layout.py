@@ -39,7 +39,7 @@ class Segment:
 
     @property
     def length_format(self) -> str:
-        """The `struct` letter of what ends the call: a length, a null mark, the count of tags."""
+        """The `struct` letter that ends the call: a length, a null mark or the number of tags."""
         if self.tail is not None:
             return self.tail.format
         return "B" if self.has_tags else ""

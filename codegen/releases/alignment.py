@@ -65,7 +65,7 @@ def same_shape(one: FieldSpec, other: FieldSpec) -> bool:
 def contradiction(
     newer: StructSpec, older: StructSpec, pairs: Iterable[Pair], shared: Iterable[int]
 ) -> tuple[str, str] | None:
-    """Find a pair that a version of both releases contradicts: the field and what is wrong.
+    """Find a pair that a version of both releases contradicts; return the field and the fault.
 
     One release cannot have in it, at the place or tag of a field, what is another field by name.
     """

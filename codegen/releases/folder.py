@@ -1,7 +1,7 @@
 """A folder of imported schemas: one file per message, facts from Kafka, kraft's `about` lines.
 
-Writing the same facts twice changes nothing; what an earlier import wrote and this one does not
-is removed; files that no import wrote are kept.
+Writing the same facts twice changes nothing; files of an earlier import that this one does not
+write are removed; files that no import wrote are kept.
 
 Kafka's own `about` lines are dropped when a source is read; files that an import
 wrote (marked by `BANNER`) contain kraft's own, which are kept separately from the facts, by place.

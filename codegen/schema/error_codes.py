@@ -1,6 +1,6 @@
-"""The error codes of a release: `errors.json` beside the schemas, which is not a schema.
+"""The error codes of a release: `errors.json` alongside the schemas, which is not a schema.
 
-It is what `org.apache.kafka.common.protocol.Errors` says, one object for each code.
+It has one object for each code of `org.apache.kafka.common.protocol.Errors`.
 """
 
 from __future__ import annotations

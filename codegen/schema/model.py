@@ -92,7 +92,7 @@ class Kind(StrEnum):
 class FieldSpec:
     """One field as the schema declares it.
 
-    `versions` is cut to the message's valid versions by nobody: ask with both. `default` is the
+    `versions` is not limited to the valid versions of the message: check both. `default` is the
     value in Python: bool, int, float, str, b"" for bytes, 16 bytes for a uuid, () for an array,
     None for null, ABSENT for a structure of defaults. An absent nullable array without a default
     of its own is empty, not null; `records` default to None.
@@ -147,7 +147,7 @@ class MessageSpec:
     """Ranges of message versions and the header version each has; empty where the schema is
     silent and the header follows from flexibility."""
     states_flexibility: bool = field(default=True, compare=False)
-    """Whether the schema has `flexibleVersions`; without it no version is flexible."""
+    """True if the schema has `flexibleVersions`; without it, no version is flexible."""
     source: str = ""
     """The file that it was read from, for error texts and banners."""
 

@@ -60,7 +60,7 @@ class WireField:
         return calcsize(f">{self.format}")
 
     def extends(self, older: WireField) -> bool:
-        """Return True if this reads whatever `older` writes, names aside."""
+        """Return True if this reads all bytes that `older` writes; names do not matter."""
         if self.struct is None or older.struct is None:
             is_same_type = self.spec.type.has_same_bytes(older.spec.type)
         else:
@@ -89,7 +89,7 @@ class WireField:
         )
 
     def stands_for(self, older: WireField) -> bool:
-        """Return True if this, as a tagged field, reads what `older` writes or omits."""
+        """Return True if this, as a tagged field, reads all bytes that `older` writes or omits."""
         return self.extends(older) and self.has_same_default(older)
 
 

@@ -144,7 +144,7 @@ class _Writer:
 
 
 def _attributes(field: FieldSpec) -> dict[str, object]:
-    """Return what the file has for a field besides `about` and `fields`, in canonical order."""
+    """Return the attributes of a field except `about` and `fields`, in canonical order."""
     flexible = field.flexible_versions
     every = {
         "name": field.name,

@@ -1,9 +1,9 @@
 """Administration of a cluster, the client side: its quorum, its features, its nodes.
 
-What Kafka's Admin client does for kafka-metadata-quorum, kafka-features and kafka-cluster. Rule:
+The parts of Kafka's Admin client for kafka-metadata-quorum, kafka-features and kafka-cluster. Rule:
 uses `kraft_core.client`; written once as operations, which a driver of the client performs.
 
-Reading order: `routes` (how a request gets to who can answer it), `quorum`, `features`, `cluster`
+Reading order: `routes` (to which node a request is sent), `quorum`, `features`, `cluster`
 (the requests), `admin` (the interface for users), `command_files` (the files that the
 commands read).
 """

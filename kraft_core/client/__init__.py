@@ -5,7 +5,7 @@ driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: 
 `kraft_wire`, `kraft_core.net.addresses` and `kraft_core.security`; asyncio, ssl and the modules of
 this package are imported on first use, so that a command loads only what it needs.
 
-Where to find what: the interface between logic and sockets: `steps`. One connection to one node:
+Modules by topic: the interface between logic and sockets: `steps`. One connection to one node:
 `session`. The leader: `quorum`. Requests for the metadata log and their responses: `metadata_log`.
 Committed batches and snapshots: `log_reader`. Records for users: `changes`. The interface for
 users: `client` and `tailing`. Addresses, times and bounds: `settings`. Listeners with TLS or SASL:

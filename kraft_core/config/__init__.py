@@ -1,6 +1,6 @@
-"""What does a file of Kafka's properties say? The syntax, the keys and the levels of releases.
+"""Kafka's properties files: the syntax, the keys and the feature levels of releases.
 
 `properties` is the syntax, `process_keys` are roles, listeners, quorum and directories,
-`feature_levels` the levels of each release, `gates` what a level changes, and `errors` what a node
-refuses.
+`feature_levels` the levels of each release, `gates` the behaviour that depends on a level, and
+`errors` the refusals of a node.
 """

@@ -55,7 +55,7 @@ def authentication(
 ) -> Generator[tuple[Request[Any], int | None], Message, float]:
     """Yield requests with their versions, each in return for the response to the last one.
 
-    A version of None is the newest that both sides speak. The result is the time in seconds until
+    A version of None is the newest that both sides support. The result is the time in seconds until
     the client has to authenticate again, 0 for never (KIP-368). Raises AuthenticationError.
     """
     mechanism = credentials.mechanism

@@ -1,10 +1,10 @@
-"""Batches to columns: the records in them, what they mean.
+"""Batches to columns: the records in them, and their decoded content.
 
 Rule: bytes in, columns or values out; no files and no options.
 
 Reading order: `decoded_batches` (where the fields of records are, by numpy, in batches of every
-format), `arrow_decode` (columns cut out of the bytes). Of messages in records: `internal_records`
-(as text, and the fields of one type as columns). `kraft_wire.secrets` says which of it is secret.
-Of other values: `schema_registry` and `value_decoders`, whose readers are in `avro_values`,
-`json_values` and `protobuf_values`.
+format), `arrow_decode` (columns cut out of the bytes). Messages in records: `internal_records` (as
+text, and the fields of one type as columns); `kraft_wire.secrets` lists the secret fields. Other
+values: `schema_registry` and `value_decoders`, whose readers are in `avro_values`, `json_values`
+and `protobuf_values`.
 """

@@ -2,6 +2,6 @@
 
 Rule: the driver fetches, tasks decode and open no connection; no Spark here.
 
-Reading order: `options`, `log` (where a stream is, how much it takes, what is fetched), `feed` (all
-that the driver does), `views` (columns, and the rows that a task makes).
+Reading order: `options`, `log` (positions, limits and fetched batches of a stream), `feed` (the
+driver's part), `views` (columns, and the rows that a task makes).
 """

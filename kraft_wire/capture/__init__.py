@@ -1,7 +1,7 @@
 """Kafka's protocol in captures of packets: pcap or pcapng in, exchanges out.
 
-`trace` takes the bytes of a capture in pieces, wherever they come from, and yields the exchanges of
-every TCP connection that speaks Kafka's protocol, on any port. Connections that were open when the
+`trace` reads the bytes of a capture in pieces from any source, and yields the exchanges of every
+TCP connection that uses Kafka's protocol, on any port. Connections that were open when the
 capture began are recognized by their requests; lost, doubled and reordered segments are put right
 as far as possible. It keeps a bounded part of the capture: see `CONNECTIONS_MAX`, `PENDING_BYTES`
 and `Observer`.

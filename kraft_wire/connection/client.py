@@ -124,7 +124,7 @@ class ClientConnection(Side[_Told]):
         self._ask_for_versions(first)
 
     def version_for(self, api_key: int) -> int:
-        """Choose the newest version of a request that both sides speak.
+        """Choose the newest version of a request that both sides support.
 
         Raises UnsupportedVersionError when there is none, ProtocolError before the agreement.
         """

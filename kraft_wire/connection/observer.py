@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 BYTES_AWAITED: Final = 16 << 20
-"""Payloads of requests without a response; of what exceeds it the front is kept."""
+"""Limit on payloads of requests without a response; beyond it, only their start is kept."""
 
 _KEPT: Final = 1 << 20
 _FRONT: Final = 1024
@@ -176,7 +176,7 @@ class Observer:
         in_flight_max: int = 1000,
     ) -> None:
         self.versions: dict[int, VersionRange] = {}
-        """What the server serves, by API key, since an ApiVersions answer was seen."""
+        """The server's versions by API key, after an ApiVersions response was seen."""
         self.messages = message_set or kafka_messages()
         self._in_flight_max = in_flight_max
         self._awaited: deque[_Awaited] = deque()

@@ -100,7 +100,7 @@ def own_versions(
 def highest_common(
     api_key: int, theirs: Mapping[int, VersionRange], message_set: MessageSet | None = None
 ) -> int:
-    """Choose the newest version of a request that both sides speak.
+    """Choose the newest version of a request that both sides support.
 
     Raises UnsupportedVersionError when there is none, UnknownMessageError for an unknown key.
     """

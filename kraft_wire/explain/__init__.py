@@ -1,7 +1,7 @@
 """Bytes to an annotated tree: the content of a message, a frame or a record batch.
 
-Of bad bytes it keeps all that could be read, and says what ended it. `to_text` and `to_json` show
-what the `explain_*` functions found.
+For damaged input, the tree contains all fields up to the first error, and the error. `to_text` and
+`to_json` print the results of the `explain_*` functions.
 """
 
 from kraft_wire.explain.batches import explain_batches

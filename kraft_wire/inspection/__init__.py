@@ -1,4 +1,4 @@
-"""Careful reading and checking by the schema: finds what, where and why of every refusal.
+"""Careful reading and checking by the schema: finds the field, position and cause of a refusal.
 
 The generated codecs only report that there is a fault; `faults` finds it. `walk` and `plan` read
 bytes and track position and path, `value_check` checks values to be written. They are imported at

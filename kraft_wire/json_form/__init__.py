@@ -1,9 +1,9 @@
 """Kafka's JSON form of a message, both ways, as Kafka's generated JsonConverter classes have it.
 
-`to_json` and `from_json` work on what the `json` module reads and prints; `dumps` gives the very
-text of Kafka's tools. Three things differ from Kafka on purpose: `records` holds the real bytes
-where Kafka prints none, an int8 above 127 is refused where Kafka takes 128 to 256 for something
-else, and only an object is read where a structure is due.
+`to_json` and `from_json` use the types of the `json` module; `dumps` returns exactly the text of
+Kafka's tools. Three things differ from Kafka on purpose: `records` contains the real bytes, which
+Kafka omits; an int8 above 127 is refused, while Kafka reads 128 to 256 as other values; and a
+structure is only read from an object.
 
 The form has no place for unknown tagged fields; `count_unknown_tags` returns their number.
 """

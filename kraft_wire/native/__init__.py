@@ -1,9 +1,9 @@
 """Choose the engine that reads and writes: compiled ("native") or pure Python ("python").
 
 The compiled one is used where it was built. `KRAFT_WIRE_ENGINE=python` or `native` in the
-environment chooses; with `native` the import fails if the engine is missing (EngineError).
-Both accept and refuse the same bytes and values: what the compiled engine does not take, pure
-Python decides. `module.c` begins with the rules of the engine; `reader.c` reads messages,
+environment chooses; with `native` the import fails if the engine is missing (EngineError). Both
+accept and refuse the same bytes and values: input that the compiled engine does not accept is
+passed to pure Python. `module.c` begins with the rules of the engine; `reader.c` reads messages,
 `writer.c` writes them.
 """
 

@@ -1,7 +1,7 @@
 """The stricter rules for batches of the metadata log and of snapshots (KRaft).
 
-What Kafka's RecordsIterator refuses there although it is a lawful batch elsewhere, and what makes
-a Kafka follower stop when it is appended: a replica refuses both before it believes a batch.
+Kafka's RecordsIterator refuses some batches there that are valid elsewhere, and others stop a Kafka
+follower when they are appended: a replica refuses both before it accepts a batch.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ def _cut(data: bytes) -> CorruptRecordError:
 
 
 def _decompressed(data: bytes, frame: _Frame, max_bytes: int) -> bytes:
-    """Decompress one frame, at once: what it can give at most is known."""
+    """Decompress one frame in one call: its maximum size is known."""
     if frame.content_size > frame.most_bytes:
         raise CorruptRecordError("a zstd frame announces more than it has", offset=frame.start)
     if frame.content_size > max_bytes:

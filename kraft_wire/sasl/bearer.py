@@ -111,7 +111,7 @@ def parse_client_first(message: bytes) -> ClientFirst:
 
 
 class TokenRefusedError(Exception):
-    """A token is not accepted; `status` and `scope` are what the client gets to know."""
+    """A token is not accepted; `status` and `scope` are sent to the client."""
 
     def __init__(self, reason: str, status: str = INVALID_TOKEN, scope: str | None = None) -> None:
         super().__init__(reason)

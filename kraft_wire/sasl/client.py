@@ -40,7 +40,7 @@ def authentication(
 ) -> Generator[tuple[Request[Any], int | None], Message, int]:
     """Yield requests with their versions, each in return for the response to the last one.
 
-    A version of None is the newest that both sides speak; `versions` is what the server serves. The
+    A version of None is the newest that both sides support; `versions` are those of the server. The
     result is `session_lifetime_ms`, after which the client has to authenticate again, 0 for never
     (KIP-368). Raises SaslError.
     """

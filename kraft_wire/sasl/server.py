@@ -22,7 +22,7 @@ class SaslServer(ABC):
     """The name of the client, when it is proved."""
 
     expires_ms: int | None = None
-    """The end of what proved it, in milliseconds since 1970; None if it does not end."""
+    """The expiry of the credential, in milliseconds since 1970; None if it does not expire."""
 
     @abstractmethod
     def evaluate(self, token: bytes, wall_ms: int) -> bytes:

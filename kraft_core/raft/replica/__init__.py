@@ -5,11 +5,11 @@ runs in a node and in virtual time. `docs/replica.md` describes how the parts wo
 
 | Question | Module |
 |---|---|
-| What does a driver have to bring, and in which order does it call? | `ports` |
-| What does an embedder have to bring? | `state_machine` |
+| What does a driver have to provide, and in which order does it call the ports? | `ports` |
+| What does an embedder have to provide? | `state_machine` |
 | What happens in a turn? | `replica` |
 | Which port does an effect call? | `performing` |
-| What becomes of an append? | `appends` |
+| How does an append end? | `appends` |
 | When does the state machine see a record, a snapshot or a leader? | `applying` |
 | Who writes a snapshot, and who reads it back? | `snapshots` |
 | Who answers a Fetch or a FetchSnapshot from disk? | `answers` |

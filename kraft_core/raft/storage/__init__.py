@@ -7,11 +7,11 @@ completions.
 
 | Question | Module |
 |---|---|
-| What does storage need of a file system, and when is a change durable? | `files` |
+| Which interface does a file system have, and when is a change durable? | `files` |
 | How are files read, written and locked on a real disk? | `disk_files` |
 | Files in memory that forget what was not synced | `memory_files` |
-| How is a directory formatted, and what does formatting leave? | `formatting` |
-| How is a directory opened, and to whom does it belong? | `log_directory`, `meta_properties` |
+| How is a directory formatted, and which files does it contain then? | `formatting` |
+| How is a directory opened, and which node owns it? | `log_directory`, `meta_properties` |
 | What does a start do after a crash? | `recovery` |
 | How are lost records distinguished from a torn tail? | `recovery`, by `durable_mark` |
 | Which append waits for the disk, and who reads it meanwhile? | `segmented_log` |
@@ -20,8 +20,8 @@ completions.
 | Who writes quorum-state? | `election_file` |
 | Where does each leader epoch begin? | `leader_epochs` |
 | Who stores, serves and deletes snapshots? | `snapshot_files` |
-| What can be deleted by now? | `retention` |
-| Is a batch in a file whole? | `batch_scan` |
+| Which segments and snapshots can be deleted? | `retention` |
+| Is a batch in a file complete? | `batch_scan` |
 | Names in a log's folder | `kraft_core.raft.directory` |
 | Text formats, limits, errors | `text_files`, `settings`, `errors` |
 | Stores without files, for tests | `memory` |
