@@ -151,7 +151,7 @@ def check_cuts(vector: Vector, cls: type[Message]) -> None:
 
 
 def check_refused(vector: Vector, cls: type[Message]) -> None:
-    """Check that JSON is refused which Java refuses, or (int8 from 128 to 256) encodes wrongly."""
+    """Check that JSON is refused that Java refuses or, for int8 128 to 256, encodes wrongly."""
 
     def through() -> bytes:
         return json_form.from_json(cls, vector["json"], vector["version"]).encode(vector["version"])

@@ -268,7 +268,7 @@ class VoterCaughtUp(_Additions):
         self._latest = (self.cluster.step, node.node_id, event.reply_to), {place: before}
 
     def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:
-        """Undo the Fetch if its offset was invalid: Kafka then does not call updateReplicaState."""
+        """Undo a Fetch without success: Kafka does not count it (updateReplicaState)."""
         response = effect.response
         if type(response) is not FetchResponse or self._latest is None:
             return
