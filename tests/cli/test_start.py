@@ -99,7 +99,7 @@ def test_check_opens_the_directory_as_a_start_does(capsys, config, tmp_path):
     assert lines[0].startswith(
         f"ERROR file-damaged: A file is damaged: {log}/quorum-state is damaged: "
     )
-    assert lines[1].startswith("  Check the disk. While the other voters have a majority, remove")
+    assert lines[1].startswith("  Check the disk. Unless the sentence names another way, and")
     (log / "quorum-state").unlink()
     assert run(["start", "--check", config]) == 0
 

@@ -95,7 +95,8 @@ def test_leader_below_the_reserve_hands_over_and_three_of_three_refuse(tmp_path,
 
             roomy = next(each for each in cluster.nodes.values() if each is not leader)
             disk.free_of[f"node-{roomy.configuration.node_id}"] = 1000 + SEGMENT
-            await roomy.until(lambda: roomy.is_leading)
+            # it can be elected before it looks at its disk, once a second
+            await roomy.until(lambda: roomy.is_leading and not roomy.replica.lacks_room)
             await roomy.append([b"at last"])
             await cluster.until_applied(3)
 
