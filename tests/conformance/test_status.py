@@ -23,13 +23,13 @@ pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
 def test_a_quorum_of_kafkas_with_all_voters_and_without_one(tmp_path, version):
     with running_quorum(version, 3, tmp_path, PATIENT) as java:
-        leader = java.leader()
 
         def told(*addresses):
             done = kraft("status", *addresses, "--json")
             return done.returncode, json.loads(done.stdout)
 
         wait_until(lambda: told(java.bootstrap)[0] == 0, "nothing is wrong")
+        leader = java.leader()  # not before: a start can have several elections
         _, status = told(leader.endpoint)  # the others are known to the leader
         assert status["leader_id"] == leader.node_id
         assert [each["node_id"] for each in status["nodes"]] == [1, 2, 3]
