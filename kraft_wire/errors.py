@@ -96,7 +96,7 @@ class FrameError(DecodeError):
     """A frame that ends the connection: its length is impossible or it is another protocol."""
 
     is_tls: bool = False
-    """Whether the bytes begin a TLS record: one side speaks TLS and the other does not."""
+    """True if the bytes begin a TLS record: one side speaks TLS and the other does not."""
     is_foreign: bool = False
     """True if the first bytes of the stream cannot be the length of a frame."""
 

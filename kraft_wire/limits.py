@@ -129,7 +129,7 @@ class Limits:
     records_per_batch: int
     decompressed_batch_bytes: int
     narrows_messages: bool
-    """Whether messages must be held against this besides what their readers do."""
+    """True if messages must be checked besides the checks of their readers."""
 
     def _set(self, name: str, value: int, highest: int) -> None:
         object.__setattr__(self, name, _bound(name, value, highest))

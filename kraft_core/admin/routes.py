@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="Message")
 
 WORK_S: Final = 30.0
-"""How much longer than an answer the work of a request may take: Kafka's request.timeout.ms."""
+"""Time limit of a request's work beyond that of its answer: Kafka's request.timeout.ms."""
 
 CONTROLLERS: Final = 2
 BROKERS: Final = 1

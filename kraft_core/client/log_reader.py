@@ -52,7 +52,7 @@ AHEAD_BYTES_MAX: Final = 16_777_216
 """Uncommitted bytes that are kept; above this limit they are fetched again."""
 
 STALE_LEADER_S: Final = 5.0
-"""How long a leader of a past epoch can be cut off and not know it; check-quorum takes 3 s."""
+"""Time for which a leader of a past epoch can be cut off unaware; check-quorum takes 3 s."""
 
 REFUSALS_MAX: Final = 5
 """Refused or damaged answers in a row before the reader gives up."""

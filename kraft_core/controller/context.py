@@ -93,13 +93,13 @@ class Context:
     api_version: int
     principal: Principal = ANONYMOUS
     is_forwarded: bool = False
-    """Whether a broker sent it in an Envelope, after checks of its own."""
+    """True if a broker sent it in an Envelope, after checks of its own."""
     allows: Callable[[Operation, ResourceType, str], bool] = _is_allowed
     """The authorizer's answer for this principal."""
     has_authorizer: bool = True
     """Without one the APIs of ACLs are disabled."""
     may_use_tokens: bool = True
-    """Whether it may ask for delegation tokens: it is known, and not by such a token."""
+    """True if it may ask for delegation tokens: it is known, and not by such a token."""
     is_address: Callable[[str], bool] = _is_literal
     """True for an IP address or a resolvable host name; the caller resolves names beforehand."""
     charge: Callable[[int], None] = _charge_nothing

@@ -76,7 +76,7 @@ _ROOM_BYTES: Final = 64 << 20
 """The free space in the log's queue that every decision needs: none is larger."""
 _BATCH_BYTES: Final = 1 << 20
 _STEP_S: Final = 0.010
-"""How long decisions run before raft and sockets get their turn."""
+"""Time of decisions before raft and sockets get their turn."""
 _NO_ROOM_RETRY_S: Final = 0.005
 _STEP_RECORDS: Final = 500
 """Records of a large decision that are replayed before raft and sockets get their turn."""

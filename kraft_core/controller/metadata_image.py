@@ -79,7 +79,7 @@ class MetadataImage:
         self._staged_level: tuple[str, int] | None = None
         """The first level outside kraft's range in the transaction that was begun last."""
         self._is_above = False
-        """Whether the last change of levels left one outside kraft's range."""
+        """True if the last change of levels left one outside kraft's range."""
         self._serves_brokers = serves_brokers
         self._published: Published | None = None
         self.cluster = self._empty()

@@ -48,10 +48,10 @@ _FIRST_RETRY_S: Final = 0.1
 _RETRY_MAX_S: Final = 120.0
 _JITTER: Final = 0.02
 _REPLAYED_WITHIN_S: Final = 2.0
-"""How long the record that the leader has written may take until it is applied here."""
+"""Time limit for the leader's record to be applied here."""
 
 _PAUSE_S: Final = 2.0
-"""How long this node does not register after the log replaced its registration for the first time.
+"""Time without a registration after the log replaced its registration for the first time.
 
 The longest pause is `_RETRY_MAX_S`."""
 

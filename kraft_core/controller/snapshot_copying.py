@@ -56,7 +56,7 @@ class SnapshotCopying:
         self._writer: SnapshotWriter | None = None
         self._position = 0
         self.copied = 0
-        """How many snapshots were copied."""
+        """Number of copied snapshots."""
 
     def applied(self, size_bytes: int) -> None:
         """Note the end of the applied log."""

@@ -13,6 +13,7 @@ Used by clients and nodes; asyncio is only imported by callers in an event loop.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import ipaddress
 import os
@@ -270,11 +271,10 @@ async def _attempt(address: Address) -> tuple[Address, socket.socket]:
     import asyncio  # as above
 
     opened = _open(address)
-    try:
+    with contextlib.ExitStack() as undone:  # cancelled too, when another address was faster
+        undone.callback(opened.close)
         await asyncio.get_running_loop().sock_connect(opened, address.place)
-    except BaseException:  # cancelled too, when another address was faster
-        opened.close()
-        raise
+        undone.pop_all()
     return address, opened
 
 

@@ -178,7 +178,7 @@ _NEEDS: Final[dict[int, Operation]] = {
     ),
     ApiKey.ALTER_CLIENT_QUOTAS: Operation.ALTER_CONFIGS,
 }
-"""What an API needs on the cluster. DescribeCluster needs ALTER, but Kafka looks at
+"""Operation that an API needs on the cluster. DescribeCluster needs ALTER, but Kafka looks at
 metadata.version before: whoever answers it asks `refused_description`."""
 
 

@@ -63,7 +63,7 @@ _CLUSTER_DEFAULTS: Final = (
     "remote.log.",
     "unclean.leader.election.enable",
 )
-"""What keys begin with that an active controller looks up in `ControllerSettings.static`."""
+"""Prefix of keys that an active controller looks up in `ControllerSettings.static`."""
 
 CONTROLLER_MODES: Final = ("off", "active")
 WITNESS_MODES: Final = ("auto", "true", "false")

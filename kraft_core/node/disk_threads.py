@@ -137,7 +137,7 @@ class DiskLane(Generic[WorkT]):
     ) -> None:
         self.name = name
         self.seconds = Histogram()
-        """How long each piece of work took; observed by the lane's thread."""
+        """Duration of each piece of work; observed by the lane's thread."""
         self._store = store
         self._deliver = deliver
         self._fail = fail

@@ -75,7 +75,7 @@ class Driver:
         self.service = service
         self._access = access or Access()
         self.turns = Histogram()
-        """How long turns took."""
+        """Duration of turns."""
         self.requests: Counter[int] = Counter()
         """The number of received requests by API."""
         self._fail = fail

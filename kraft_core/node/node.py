@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("kraft.node")
 
 APPEND_TIMEOUT_S: Final = 30.0
-"""How long `append` waits by default: Kafka's request.timeout.ms."""
+"""Default time limit of `append`: Kafka's request.timeout.ms."""
 
 T = TypeVar("T")
 

@@ -36,7 +36,7 @@ _LEVELS: Final = {
     f.Severity.ERROR: logging.ERROR,
 }
 _REPORT_COUNTS_S: Final = 20.0
-"""How long a report counts: longer than the slowest request that is made again."""
+"""Time for which a report counts: longer than the slowest request that is made again."""
 
 _REPORTS_MAX: Final = 1000
 _NAME_AFTER_S: Final = 1.0

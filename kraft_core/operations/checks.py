@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LAG_MAX: Final = 1_000
 """Records that a voter may lag before that is reported."""
 STUCK_MS: Final = 60_000
-"""How long a voter that fetches may lag before that is reported."""
+"""Milliseconds for which a voter that fetches may lag before that is reported."""
 CLOCK_MS_MAX: Final = 2_000
 _WITH_A_LEADER: Final = {"leader", "follower", "observer", "resigned"}
 """States of a node that is the leader, or is in contact with the leader that it names."""

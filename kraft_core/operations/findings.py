@@ -1665,6 +1665,12 @@ class AclsNotListed(
     """The principal of the command is not authorized to describe ACLs."""
 
 
+_READ_BY_A_NEWER_RELEASE: Final = (
+    "Run a release of kraft that knows the metadata.version of the cluster. A snapshot of another"
+    " node without such a record ends it too."
+)
+
+
 class AclsUnreadable(
     Finding,
     severity=Severity.ERROR,
@@ -1673,10 +1679,7 @@ class AclsUnreadable(
         "All users but super users are denied by {who}: it cannot read {changes:change|changes} of"
         " the ACLs."
     ),
-    remedy=(
-        "Run a release of kraft that knows the metadata.version of the cluster. A snapshot of"
-        " another node without such a record ends it too."
-    ),
+    remedy=_READ_BY_A_NEWER_RELEASE,
 ):
     """A record of an ACL, of its removal or of a transaction has an unknown form."""
 
@@ -1692,10 +1695,7 @@ class CredentialsUnreadable(
         "No SCRAM user of the metadata can log in at {who}: it cannot read"
         " {changes:change|changes} of the credentials."
     ),
-    remedy=(
-        "Run a release of kraft that knows the metadata.version of the cluster. A snapshot of"
-        " another node without such a record ends it too."
-    ),
+    remedy=_READ_BY_A_NEWER_RELEASE,
 ):
     """A record of a SCRAM credential, of its removal or of a transaction has an unknown form."""
 

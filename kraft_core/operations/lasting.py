@@ -36,7 +36,7 @@ class _State:
     finding: Finding
     since_s: float
     due_s: float
-    """How long it must have lasted for its next line."""
+    """Duration at which its next line is logged."""
     was_logged: bool = False
 
 

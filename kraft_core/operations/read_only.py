@@ -36,7 +36,7 @@ class ReadOnlyFolder:
         self._made = MemoryDisk(str(path)).root if memory is None else memory
         self._is_on_disk = self._path.is_dir()
         self._names: dict[str, str | None] = {}
-        """What differs from the disk: the name that a file has there, None if it is gone."""
+        """Differences from the disk: the name that a file has there, None if it is gone."""
         self._sizes: dict[str, int] = {}
         """The sizes of files that were cut, by their name on disk."""
         self._read_only: set[str] = set()

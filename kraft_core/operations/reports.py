@@ -139,7 +139,7 @@ class NodeReport:
     at_ms: int
     """Wall time of whoever asked, when the answers had come."""
     answered_ms: int | None = None
-    """How long the answers took."""
+    """Time that the answers took."""
     failure: Failure | None = None
     listener: Listener = Listener.UNKNOWN
     levels: Mapping[str, int] | None = None
@@ -171,7 +171,7 @@ class NodeReport:
     state_error: str | None = None
     """Why its state document cannot be read."""
     is_active: bool | None = None
-    """Whether it answers what a kraft node answers as the active controller only."""
+    """True if it answers as only an active controller of kraft does."""
     obstacle: str | None = None
     """Why it cannot become the active controller, in its own words."""
     is_ready: bool | None = None

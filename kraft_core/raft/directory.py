@@ -76,7 +76,7 @@ class SnapshotName(NamedTuple):
 
     snapshot_id: SnapshotId
     is_final: bool
-    """Whether it is complete: neither a part file nor marked for deletion."""
+    """True if it is complete: neither a part file nor marked for deletion."""
 
 
 def snapshot_stem(snapshot_id: SnapshotId) -> str:

@@ -40,7 +40,7 @@ CLUSTER_NAME: Final = "kafka-cluster"
 """The name of the one resource of type CLUSTER."""
 
 _JAVA_BLANKS: Final = "".join(map(chr, range(0x21)))
-"""What String.trim removes."""
+"""Characters that Java's String.trim removes."""
 
 _ANYTHING: Final = "*"
 _EVERYBODY: Final = "User:*"
@@ -108,7 +108,7 @@ CLUSTER_OPERATIONS: Final = (
     Operation.ALTER,
     Operation.DESCRIBE,
 )
-"""What can be done with the cluster (AclEntry.supportedOperations)."""
+"""Operations on the cluster (AclEntry.supportedOperations)."""
 
 _IMPLIED_BY: Final = {
     Operation.DESCRIBE: frozenset(
@@ -288,14 +288,14 @@ class StandardAuthorizer:
     def __init__(self, super_users: Iterable[str] = (), *, allows_unlisted: bool = False) -> None:
         self.super_users = frozenset(super_users)
         self.is_loaded = False
-        """Whether the ACLs up to the first high watermark are loaded."""
+        """True if the ACLs up to the first high watermark are loaded."""
         self.allows_unlisted = allows_unlisted
         self.of_newer_release = False
-        """Whether the metadata.version is above the newest one that is known."""
+        """True if the metadata.version is above the newest one that is known."""
         self.not_understood: set[Uuid] = set()
         """The ids of ACLs with codes that are not known."""
         self.unreadable = 0
-        """How many changes of the ACLs could not be read: above 0 only super users are allowed."""
+        """Changes of the ACLs that cannot be read: above 0 only super users are allowed."""
         self._by_id: dict[Uuid, Entry] = {}
         self._by_name: dict[tuple[int, bool, str], list[Entry]] = {}
 

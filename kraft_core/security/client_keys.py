@@ -47,7 +47,7 @@ KEYS: Final = (
     "ssl.truststore.password",
     "ssl.truststore.type",
 )
-"""What is understood, here and in `tls`."""
+"""Keys that are understood, here and in `tls`."""
 
 _PLAIN_MODULE: Final = "org.apache.kafka.common.security.plain.PlainLoginModule"
 _TOKEN_MODULE: Final = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule"  # noqa: S105

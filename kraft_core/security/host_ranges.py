@@ -45,7 +45,7 @@ class HostRange(NamedTuple):
     first: int
     last: int
     has_named_scope: bool = False
-    """Whether Kafka would match it only on machines that have that network interface."""
+    """True if Kafka would match it only on machines that have that network interface."""
 
     def has(self, address: Address | None) -> bool:
         """Return True if an address is in the range (SubnetInfo.isInRange); 0.0.0.0 is in none."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 START_TIMEOUT_S: Final = 90.0
-"""How long a cluster may take to start, on a machine that is busy with other things."""
+"""Time limit for the start of a cluster, on a busy machine."""
 
 FIRST_BROKER_ID: Final = 101
 STOP_TIMEOUT_S: Final = 30.0

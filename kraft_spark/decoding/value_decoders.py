@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kraft_spark.decoding.schema_registry import Schema, SchemaRegistry
 
 KINDS: Final = {"avro": AVRO, "json-schema": JSON_SCHEMA, "protobuf": PROTOBUF}
-"""What option `valueDecoder` can be, and the type that registries have for it."""
+"""Values of option `valueDecoder`, and the type that registries have for it."""
 
 _PACKAGES: Final = {AVRO: ("fastavro",), PROTOBUF: ("google.protobuf", "grpc_tools")}
 _READERS_MAX: Final = 10_000

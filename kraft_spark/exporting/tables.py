@@ -68,7 +68,7 @@ _UNIQUE: Final = ("key", "value", "offset", "timestamp", "decoded", "decodedKey"
 _WITH_STATS: Final = ("offset", "timestamp", "recordOffset")
 
 Values = tuple[tuple[str, str | None], ...]
-"""What a file is partitioned by: names and values as text."""
+"""Partition columns of a file: names and values as text."""
 
 
 @dataclass(frozen=True, slots=True)

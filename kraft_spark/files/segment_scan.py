@@ -50,7 +50,7 @@ FRONT_BYTES: Final = 17
 """Bytes of offset, length and magic, with which every format begins."""
 
 WINDOW_BYTES: Final = 1 << 20
-"""How much of a file is followed at a time where nothing but headers is read."""
+"""Bytes of a file that are followed at a time if only headers are read."""
 
 _LENGTH_AND_MAGIC: Final = Struct(">i4xb")
 _LENGTH_PLACE: Final = 8
@@ -247,7 +247,7 @@ def _legacy_crcs(
 SEARCH_BYTES: Final = 4 << 20
 _MAGIC_PLACE: Final = 16
 _BUDGET_BYTES: Final = 256 << 20
-"""How many bytes are held against checksums before the search gives up."""
+"""Bytes that are checked against checksums before the search ends."""
 
 
 def find_next(source: Readable, position: int, end: int, *, legacy_too: bool = False) -> int | None:

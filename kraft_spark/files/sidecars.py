@@ -131,7 +131,7 @@ def _filled(first: NDArray[Any], second: NDArray[Any]) -> int:
 
 
 _TRIES_MAX: Final = 64
-"""How many entries of an index are tried before it counts as invalid."""
+"""Number of entries of an index that are tried before it counts as invalid."""
 
 _CACHED_MAX: Final = 16
 

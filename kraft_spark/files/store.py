@@ -77,7 +77,7 @@ def _expanded(pattern: str) -> Iterator[str]:
 
 
 IN_FLIGHT: Final = 64
-"""How many calls may be under way at a time."""
+"""Maximum of concurrent calls."""
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -146,7 +146,7 @@ _QUERY: Final = re.compile(
 
 _SAFE: Final = "/!$&'()*+,;=:@-._~"
 _PLAIN: Final = re.compile(r"[A-Za-z0-9/!$&'()*+,;=:@._~-]*").fullmatch
-"""Whether nothing of a path has to be quoted."""
+"""True if no part of a path has to be quoted."""
 
 
 class Entry(NamedTuple):
@@ -326,7 +326,7 @@ class OpenFile:
 
 
 RANGE_BYTES: Final = 8 << 20
-"""What one request to a store asks for: a request costs as much time as some megabytes."""
+"""Bytes of one request to a store: a request costs as much time as some megabytes."""
 
 
 class ReadAhead:

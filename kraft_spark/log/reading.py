@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 LOGGER: Final = logging.getLogger("kraft_spark.damage")
 SHOWN_BYTES: Final = 1 << 20
-"""How many bytes of a damaged region its row has."""
+"""Bytes of a damaged region in its row."""
 
 
 class TooManyKeysError(ValueError):
@@ -143,7 +143,7 @@ BYTES_PER_ROW: Final = 40
 
 
 BYTES_PER_KEY: Final = 160
-"""What Python needs for a key and an offset in a dict besides the bytes of the key."""
+"""Bytes of Python for a key and an offset in a dict, besides the bytes of the key."""
 
 
 _BODIES: Final = ("key", "value", "headers", "sizeInBytes")

@@ -173,7 +173,7 @@ def _markers(block: Block) -> list[list[tuple[int, int]]]:
 
 
 _SNAPSHOTS_MAX: Final = 3
-"""How many producer states are tried, the newest first."""
+"""Number of producer states that are tried, the newest first."""
 
 _CACHED_MAX: Final = 64
 """Partitions whose transactions a worker remembers."""

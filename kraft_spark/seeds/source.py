@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kraft_spark.seeds.simulation import Row
 
 TASK_S: Final = 8.0
-"""How long a task is to take: Spark needs 50 ms for one."""
+"""Intended duration of a task: Spark needs 50 ms for one."""
 
 PARTITIONS_MIN: Final = 16
 """A campaign is not cut into fewer, so that no core waits long for the last one."""

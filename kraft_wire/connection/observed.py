@@ -85,7 +85,7 @@ class Direction:
         self._is_first = True
         self._buffer = bytearray()
         self._front_max = kept_max
-        """How much of the present frame is kept: less where bytes of it were lost."""
+        """Bytes of the present frame that are kept: less where bytes of it were lost."""
         self._gone = 0
         """Bytes of the present frame after its front that are not in the buffer."""
         self._began_s: float | None = None

@@ -28,7 +28,7 @@ CODECS: Final = {0: "no compression", 1: "gzip", 2: "snappy", 3: "lz4", 4: "zstd
 
 _ATTRIBUTES_BEFORE: Final = 40
 _COUNT_BEFORE: Final = 4
-"""How many bytes before the first record these two fields of the header stand."""
+"""Distance in bytes of these two fields of the header from the first record."""
 
 _CONTROL_TYPES: Final = {
     0: ("abort", "EndTxnMarker"),

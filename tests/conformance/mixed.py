@@ -319,7 +319,7 @@ def commits_go_on(nodes: Sequence[Controller | Ours], more: int = 5) -> None:
 
 
 def have_one_log(nodes: Sequence[Controller | Ours]) -> None:
-    """What two of them have of one offset is the same.
+    """Wait until batches at the same offset are equal in all logs.
 
     Only the end can differ for a time: a new leader truncates what was not committed.
     """

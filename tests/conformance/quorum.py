@@ -201,7 +201,7 @@ class Controller:
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
     def fatal_faults(self) -> list[str]:
-        """What it could not survive, with its stack, while it was not asked to end."""
+        """Return the fatal faults that it has logged; see the function of this name."""
         return fatal_faults(self.said())
 
     def ended_well(self, status: int) -> bool:

@@ -112,7 +112,7 @@ def read_all(cluster, topic, partitions):
 
 
 _PATIENT = ("--timeout-ms", "60000")
-"""How long a consumer waits for its group, whose topic may have to be created, and for a record."""
+"""Time limits of a consumer: its group, whose topic may have to be created, and each record."""
 
 
 def leaders_of(cluster, topic):

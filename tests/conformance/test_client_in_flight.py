@@ -19,7 +19,7 @@ pytestmark = pytest.mark.kafka
 SILENT = "metadata.max.idle.interval.ms=0"
 """No NoOp records, which would answer a parked Fetch."""
 PARKED_MS = 3000
-"""How long the leader parks a Fetch, and the requests after it on the same connection."""
+"""Milliseconds for which the leader parks a Fetch, and later requests on its connection."""
 
 DESCRIBE = DescribeQuorumRequest(
     topics=(

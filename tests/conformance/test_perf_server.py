@@ -132,7 +132,7 @@ def grows(servers) -> None:
     )
 
     def agree():
-        """What is not committed can differ until a new leader has truncated it."""
+        """Compare the logs; uncommitted records differ until a new leader has truncated them."""
         shorter, longer = sorted((each.segment() for each in servers), key=len)
         return longer.startswith(shorter)
 

@@ -47,7 +47,7 @@ STRICTER_ERRORS = (
     InvalidVarintError,
     LimitError,
 )
-"""How kraft refuses bytes that Java accepts (docs/divergence.md)."""
+"""Errors of kraft for bytes that Java accepts (docs/divergence.md)."""
 
 STRICTER: tuple[tuple[str, type[WireError] | tuple[type[WireError], ...]], ...] = (
     (r"UTF-8 ", InvalidTextError),

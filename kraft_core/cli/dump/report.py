@@ -92,7 +92,7 @@ class Report:
     files_without_records: list[str] = field(default_factory=list)
     """Other files of a log directory, where records alone were asked for."""
     damage: dict[str, str] = field(default_factory=dict)
-    """What is wrong with a file: one sentence for the first damage of each."""
+    """Faults of a file: one sentence for the first damage of each."""
 
     def damaged(self, file: str, reason: str, position: int | None = None) -> None:
         """Note damage of a file, unless an earlier one is known."""

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from kraft_wire.primitives import Uuid
 
 ELECTIONS_PER_TASK: Final = 1000
-"""How many partitions one run of a periodic task changes; the next run follows at once."""
+"""Number of partitions that one run of a periodic task changes; the next run follows at once."""
 
 _NO_LEADER_CHANGE: Final = -2
 _ISR_WITH_EPOCHS_FROM: Final = 3

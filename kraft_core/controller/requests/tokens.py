@@ -40,7 +40,7 @@ _REQUESTER_FROM: Final = 3
 """The version since which a response names the requester of the token next to its owner."""
 
 EXPIRED_PER_TASK: Final = 1000
-"""How many tokens one run of the periodic task removes; the next run follows at once."""
+"""Number of tokens that one run of the periodic task removes; the next run follows at once."""
 
 
 def _setting(state: ControllerState, config: tuple[str, int]) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _JAVA_SPACE: Final = "".join(map(chr, range(0x21)))
-"""What Java's String.trim removes at both ends."""
+"""Characters that Java's String.trim removes at both ends."""
 
 _COMMA: Final = re.compile(r"\s*,\s*", re.ASCII)
 _INTEGER: Final = re.compile(r"[+-]?\d+")
@@ -85,7 +85,7 @@ class ConfigKey:
     """As text; None for null and for a config that must be given."""
     is_internal: bool
     is_dynamic: bool
-    """Whether a broker takes a new value without a restart."""
+    """True if a broker applies a new value without a restart."""
     check: str
     """The class that checks parsed values, "" for none."""
     allowed: str

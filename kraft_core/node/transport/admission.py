@@ -426,7 +426,7 @@ class Admission(Generic[GuestT]):
         self._kept: dict[str, OrderedDict[GuestT, None]] = {}
         """Connections that have a place of their voter's, by address, the idlest first."""
         self._by_host: Counter[str] = Counter()
-        """How many others there are of each address."""
+        """Number of other connections by address."""
         self._by_listener: dict[str, int] = {}
         self._total = 0
         self._rate = _Bucket(limits.creation_rate)

@@ -63,7 +63,7 @@ _FRAME_RATE: Final = 256 << 10
 """The timeout of a frame grows by one second for this many received bytes."""
 
 _CLOSE_GRACE_S: Final = 1.0
-"""How long a peer that is closed may take to read what was written."""
+"""Time limit for a closed peer to read the written bytes."""
 
 
 # -- the request in progress -----------------------------------------------------------------------

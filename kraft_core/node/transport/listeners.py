@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("kraft.node")
 
 _OVERRIDES_WAIT_S: Final = 1.0
-"""How long a start waits for the names in the overrides of `max.connections.per.ip`."""
+"""Time limit of a start for the names in the overrides of `max.connections.per.ip`."""
 
 _LACK_LINE_S: Final = 10.0
 _SWEEPS_PER_TIMEOUT: Final = 4

@@ -55,7 +55,7 @@ _ABSENT = (0, -1)
 _REFUSED_BACKOFF_S: Final = 0.1
 _REFUSED_BACKOFF_MAX_S: Final = 2.0
 _TROUBLE_COUNTS_S: Final = 30.0
-"""How long an error counts: longer than the slowest request that is made again."""
+"""Time for which an error counts: longer than the slowest request that is made again."""
 
 _NODES_MAX: Final = 1000
 _REACH_BY_CODE: Final[dict[int, Reach]] = {

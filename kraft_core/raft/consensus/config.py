@@ -60,7 +60,7 @@ class RaftConfig:
     request_timeout_ms: int = 2000
     retry_backoff_ms: int = 20
     snapshot_retry_ms: int = 60_000
-    """How long after a download that could not be stored; each further failure doubles it."""
+    """Wait after a download that could not be stored; each further failure doubles it."""
     snapshot_retry_max_ms: int = 3_600_000
     fetch_max_wait_ms: int = 500
     fetch_max_bytes: int = 1 << 20

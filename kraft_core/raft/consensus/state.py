@@ -88,7 +88,7 @@ class CoreState:
         self.now_ms = 0
         self.wall_ms = 0
         self.is_turn_end = False
-        """Whether everything that has arrived was handled: a late completion would be known."""
+        """True if all that has arrived was handled: a late completion would be known."""
         self.role: Role = Unattached(0)
         self.log = LogView()
         self.snapshots = SnapshotCatalog()

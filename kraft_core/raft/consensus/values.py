@@ -118,7 +118,7 @@ SnapshotId = OffsetAndEpoch
 
 
 BOOTSTRAP_SNAPSHOT_ID: Final = OffsetAndEpoch(0, 0)
-"""What `kafka-storage format` writes. Local: never served, never named to a peer."""
+"""The snapshot that `kafka-storage format` writes. Local: never served, never named to a peer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 RECORD_OVERHEAD_MAX: Final = 19
-"""What a record has besides its value, at most: three lengths and the offset delta of five bytes
+"""Bytes of a record besides its value, at most: three lengths and the offset delta of five bytes
 each, but for attributes, timestamp delta, null key and number of headers of one byte each."""
 
 _NULL_KEY: Final = b"\x01"
@@ -61,7 +61,7 @@ _PLAIN: Final = b"\x00\x00"
 _KEPT_FRONTS: Final = 65_536
 _KEPT_SIZES: Final = 8_192
 _WIDTHS: Final = ((1, 1 << 6), (2, 1 << 13), (3, 1 << 20), (4, 1 << 27), (5, 1 << 31))
-"""How many bytes an offset delta takes, and up to which delta."""
+"""Bytes of an offset delta, and the largest delta of that size."""
 
 _fronts: list[bytes] = []
 """The bytes between the length of a record and that of its value, by offset delta."""

@@ -117,7 +117,7 @@ class Performer:
         self._on_note = on_note
         self.is_shut_down = False
         self.is_storing = False
-        """Whether quorum-state is being written: then nothing else may be performed."""
+        """True while quorum-state is written: then nothing else may be performed."""
 
     def perform(self, effect: Effect) -> None:
         """Perform the effect; errors of a port pass through. Frequent effects come first."""

@@ -167,7 +167,7 @@ def copy_folder(source: Folder, target: Folder, names: Sequence[str] | None = No
 _REWRITE_BYTES = 1 << 20
 
 TEMPORARY_SUFFIX = ".tmp"
-"""What Kafka appends to the name of a file that is being replaced."""
+"""Suffix that Kafka appends to the name of a file that is being replaced."""
 
 
 class Trash:

@@ -36,7 +36,7 @@ class MemoryDisk:
         self.before: Callable[[str, str], None] | None = None
         self.locked: set[str] = set()
         self.open_files: set[MemoryFile] = set()
-        """What a real disk would count as descriptors."""
+        """Files that a real disk would count as descriptors."""
         self.incarnation = 0
         self.root = MemoryFolder(self, name)
 
@@ -69,7 +69,7 @@ class _Content:
         """Position and bytes of each unsynced write; size and None of each truncation."""
         self.read_only = False
         self.is_stale = False
-        """Whether a sync has failed: the cache can have what the disk never gets."""
+        """True if a sync has failed: the cache can have data that never reaches the disk."""
 
     def change(self, position: int, payload: bytes | None) -> None:
         _apply(self.cached, position, payload)

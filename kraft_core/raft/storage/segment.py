@@ -157,7 +157,7 @@ class Segment:
         self._offsets = OffsetIndex(base_offset)
         self._times = TimeIndex(base_offset)
         self._written_entries: tuple[int, int] | None = None
-        """How much of either index is in its file; None if the files can be anything."""
+        """Entries of either index that are in its file; None if the files can have any content."""
 
     @classmethod
     def create(cls, folder: Folder, base_offset: int) -> Segment:

@@ -231,7 +231,7 @@ def grouped(operations: Iterable[Operation]) -> Iterator[Sequence[Append] | Oper
 
 
 Work = list[Operation]
-"""What is performed together."""
+"""Work that is performed together."""
 
 
 class SegmentedLog:

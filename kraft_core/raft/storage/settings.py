@@ -22,7 +22,7 @@ class StorageSettings:
     retention_ms: int = 604_800_000
     """`metadata.max.retention.ms`: the age of a snapshot above which it is deleted."""
     delete_delay_ms: int = 60_000
-    """How long a file marked for deletion is kept for its readers."""
+    """Time for which a file marked for deletion is kept for its readers."""
     mark_interval_ms: int = 5_000
     """How often the durable mark and the index files are brought up to date."""
     recent_bytes: int = 8 << 20

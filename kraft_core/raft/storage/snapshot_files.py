@@ -205,7 +205,7 @@ class SnapshotFiles:
         self._is_working = False
         self._is_closed = False
         self.failures = 0
-        """How many times the disk failed to store or remove a snapshot."""
+        """Number of failures of the disk to store or remove a snapshot."""
 
     @property
     def stored(self) -> tuple[StoredSnapshot, ...]:

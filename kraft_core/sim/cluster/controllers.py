@@ -39,7 +39,7 @@ T = TypeVar("T")
 _HOUSEKEEPING_MS: Final = 1000
 _THREAD_MS: Final = (0, 0, 1, 5, 40)
 _SLICES_S: Final = (0.0, 0.0, 0.0, 0.0, 0.006)
-"""How much of the time for decisions passes between two looks at the clock."""
+"""Share of the time for decisions that passes between two looks at the clock."""
 
 TASKS: Final = TaskSettings(
     serves_brokers=True,

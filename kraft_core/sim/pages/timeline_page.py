@@ -75,7 +75,7 @@ class Timeline:
     about: str
     end_ms: float = 0.0
     level: str = "high watermark"
-    """What `high_watermarks` of the lanes are."""
+    """Meaning of `high_watermarks` of the lanes."""
     lanes: list[Lane] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     messages: list[MessageSent] = field(default_factory=list)

@@ -39,11 +39,11 @@ class SimulatedDisk:
         self.files = MemoryDisk(name)
         self.has_failed = False
         self.lacks_room = False
-        """Whether less is free than `kraft.log.reserve.bytes`."""
+        """True if less is free than `kraft.log.reserve.bytes`."""
         self.is_near_reserve = False
-        """Whether more is free, but not so much that a node leads others again."""
+        """True if more is free, but not enough that a node leads others again."""
         self.syncs = 0
-        """How many syncs of files were asked for."""
+        """Number of requested syncs of files."""
         self._on_operation = on_operation
         self._is_full = False
         self._fail_sync_in: int | None = None

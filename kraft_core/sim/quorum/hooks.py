@@ -106,7 +106,7 @@ class Hooks:
         self.steps: list[Callable[[Step], None]] = []
         """Called before each step of the schedule."""
         self.models: dict[object, object] = {}
-        """What several observers share, by its kind."""
+        """State that several observers share, by kind."""
 
     def call(self, moment: Moment, node: SimulatedNode) -> None:
         """Call the hook of a node at its moment."""

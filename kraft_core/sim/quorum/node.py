@@ -73,7 +73,7 @@ class SimulatedNode:
         self.stalled_at_ms = 0
         """When it last ended, was paused, or had a disk that hangs."""
         self.lacks_room = False
-        """What it last saw of its disk: no room for appends of users."""
+        """State of its disk at the last look: no room for appends of users."""
         self.spares_disk = False
         """It leads no others from when its disk lacked room until more than the reserve is free."""
         self.flush_delay_ms = cluster.plan.flush_delay_ms

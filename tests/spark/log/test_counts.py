@@ -42,7 +42,7 @@ def drawn_batches(random):
 
 
 def damaged(random, batches):
-    """The same batches, some with wrong checksums, behind garbage, or cut at the end."""
+    """Return the batches, some with wrong checksums, after garbage, or cut at the end."""
     found = list(batches)
     for _ in range(random.randrange(3)):
         place = random.randrange(len(found))
